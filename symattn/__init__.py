@@ -1,0 +1,40 @@
+"""symattn: transformer attention computed exactly, for people who teach, learn and grade it by hand.
+
+The public face: a table of names and the modules that make them, each imported when first asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+_FACE = {
+    "attention": "symattn.layer",
+    "softmax": "symattn.layer",
+    "masks": "symattn.layer",
+    "derive": "symattn.derivation",
+    "same": "symattn.exact",
+    "read": "symattn.verify.read",
+    "sheet": "symattn.worksheet",
+    "latex": "symattn.render",
+    "typst": "symattn.render",
+    "html": "symattn.render",
+    "text": "symattn.render",
+    "pdf": "symattn.render",
+}
+
+__all__ = sorted(_FACE)  # noqa: PLE0605
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    if name not in _FACE:
+        raise AttributeError(f"symattn has no {name!r}; it has {', '.join(__all__)}")
+    from symattn import shown
+
+    shown.register(lambda: import_module("symattn.render"))
+    value = globals()[name] = getattr(import_module(_FACE[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

@@ -1,0 +1,1 @@
+"""Numbers that never round, and the only equality decision."""
