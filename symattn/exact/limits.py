@@ -1,0 +1,186 @@
+"""The published limits, and the functions that keep them before sympy runs.
+
+Knows how large a number, a text or a tree may be; knows no grammar and decides no equality. sympy
+factors long radicands for seconds, raises to any power that it is given, and Python refuses to print
+4,300 digits: so everything is measured on the parts first, and only then is the whole built.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import sympy
+
+from ..errors import LimitError
+
+DIGITS = 2_000
+DEPTH = 64
+TERMS = 4_096
+EXPONENT = 10_000
+RADICAND_DIGITS = 200
+LENGTH = 100_000
+NODES = 16 * TERMS
+
+_OPENING, _CLOSING = "([{", ")]}"
+
+
+def refuse(what: str, bound: int, given: object) -> LimitError:
+    """The error that names a bound and what was given.
+
+    >>> print(refuse("digits in a number", 2000, 3000))
+    digits in a number: at most 2,000, given 3,000
+    """
+    shown = f"{given:,}" if isinstance(given, int) else given
+    return LimitError(f"{what}: at most {bound:,}, given {shown}")
+
+
+def digits(number: int) -> int:
+    """How many decimal digits a whole number has, without printing it.
+
+    >>> digits(-999), digits(0)
+    (3, 1)
+    """
+    size = abs(number)
+    least = (size.bit_length() - 1) * 30_102_999_566 // 100_000_000_000 + 1  # log10(2), rounded down
+    return max(1, next(count for count in itertools.count(max(1, least)) if size < 10**count))
+
+
+def check_text(text: str) -> None:
+    """Refuse a text that is too long, has too long a run of digits, or brackets nested too deeply.
+
+    Raises LimitError.
+
+    >>> check_text("sqrt(2)/2")
+    """
+    if len(text) > LENGTH:
+        raise refuse("characters in one text", LENGTH, len(text))
+    longest = max(map(len, re.findall(r"\d+", text)), default=0)
+    if longest > DIGITS:
+        raise refuse("digits in a number", DIGITS, longest)
+    check_depth(_deepest(text))
+
+
+def _deepest(text: str) -> int:
+    depth = deepest = 0
+    for character in re.findall(r"[()\[\]{}]", text):
+        depth += 1 if character in _OPENING else -1
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def check_depth(depth: int) -> None:
+    """Refuse an expression that is nested too deeply.
+
+    Raises LimitError.
+
+    >>> check_depth(64)
+    """
+    if depth > DEPTH:
+        raise refuse("levels of nesting", DEPTH, depth)
+
+
+def check_terms(terms: int) -> None:
+    """Refuse a sum of too many terms.
+
+    Raises LimitError.
+
+    >>> check_terms(4_096)
+    """
+    if terms > TERMS:
+        raise refuse("terms in a sum", TERMS, terms)
+
+
+def check_integer(number: int) -> None:
+    """Refuse a whole number of too many digits.
+
+    Raises LimitError.
+
+    >>> check_integer(9**9)
+    """
+    if digits(number) > DIGITS:
+        raise refuse("digits in a number", DIGITS, digits(number))
+
+
+def check_power(base: sympy.Expr, exponent: sympy.Expr) -> None:
+    """Refuse a power that would be too large to work out, or a root of too long a number.
+
+    Raises LimitError.
+
+    >>> check_power(sympy.Integer(2), sympy.Integer(9_999))
+    Traceback (most recent call last):
+    symattn.errors.LimitError: digits in a number: at most 2,000, given a power with exponent 9999
+    """
+    if not exponent.is_Rational:
+        return
+    top, bottom = abs(int(exponent.p)), int(exponent.q)
+    if max(top, bottom) > EXPONENT:
+        raise refuse("absolute value of an exponent", EXPONENT, max(top, bottom))
+    parts = _whole_numbers(base)
+    if bottom > 1 and max(map(digits, parts), default=0) > RADICAND_DIGITS:
+        raise refuse("digits under a root", RADICAND_DIGITS, max(map(digits, parts)))
+    if top * sum(map(_log2, parts)) > bottom * _log2(10**DIGITS) and not base.is_Add:
+        raise refuse("digits in a number", DIGITS, f"a power with exponent {exponent}")
+
+
+def _whole_numbers(base: sympy.Expr) -> list[int]:
+    return [
+        part
+        for number in base.atoms(sympy.Rational)
+        for part in (abs(int(number.p)), int(number.q))
+        if part > 1
+    ]
+
+
+def _log2(number: int) -> int:
+    """The logarithm to base 2, times 64, rounded up."""
+    return int(number**64).bit_length()
+
+
+def check_exponential(exponent: sympy.Expr) -> None:
+    """Refuse e^x where x holds a logarithm, e^{n ln m} = m^n, of too large a power.
+
+    Raises LimitError.
+
+    >>> check_exponential(3 * sympy.log(2))
+    """
+    for term in sympy.Add.make_args(exponent):
+        factor, rest = term.as_coeff_Mul()
+        if isinstance(rest, sympy.log):
+            check_power(rest.args[0], factor)
+
+
+def check_tree(expression: sympy.Basic) -> None:
+    """Refuse a sympy expression or matrix beyond any of the limits; walks without recursion.
+
+    Raises LimitError.
+
+    >>> check_tree(sympy.sqrt(2) / 2)
+    """
+    waiting: list[tuple[sympy.Basic, int]] = [(expression, 0)]
+    terms = nodes = 0
+    while waiting:
+        node, depth = waiting.pop()
+        terms, nodes = terms + (len(node.args) if isinstance(node, sympy.Add) else 0), nodes + 1
+        _check_counts(depth, terms, nodes)
+        _check_node(node)
+        waiting.extend((part, depth + 1) for part in _parts(node))
+
+
+def _check_counts(depth: int, terms: int, nodes: int) -> None:
+    check_depth(depth)
+    check_terms(terms)
+    if nodes > NODES:
+        raise refuse("parts of one expression", NODES, nodes)
+
+
+def _check_node(node: sympy.Basic) -> None:
+    if isinstance(node, sympy.Rational):
+        check_integer(int(node.p))
+        check_integer(int(node.q))
+    elif isinstance(node, sympy.Pow):
+        check_power(node.base, node.exp)
+
+
+def _parts(node: sympy.Basic) -> tuple[sympy.Basic, ...]:
+    return tuple(node.flat()) if isinstance(node, sympy.MatrixBase) else node.args
