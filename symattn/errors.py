@@ -67,6 +67,10 @@ class ReadError(SymattnError, ValueError):
         return f"{self.message}\n  {shown}\n  {' ' * (self.offset - start - left)}^{advice}"
 
 
+class PrintError(SymattnError, ValueError):
+    """Something cannot be printed: an object that has no printed form, or a character without a glyph."""
+
+
 class SheetError(SymattnError, ValueError):
     """A sheet's or a problem's file is wrong; the message names the file and the line."""
 
@@ -77,3 +81,7 @@ class UnknownName(SymattnError, LookupError):  # noqa: N818 - reads as what happ
 
 class MissingTool(SymattnError, RuntimeError):  # noqa: N818
     """A part that this machine lacks is needed (the PDF engine, a second reader)."""
+
+
+class PageError(SymattnError, ValueError):
+    """Something does not fit the page it is to be printed on."""

@@ -110,13 +110,25 @@ class Brace:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Lines, each a tuple of cells; cells of one column are aligned (left side, relation and right side, reason)."""
+    """Lines of cells, aligned column by column: left side, relation with right side, reason."""
 
     lines: tuple[tuple[Node, ...], ...]
 
 
 Node: TypeAlias = (
-    Number | Name | Operator | Words | Row | Fraction | Root | Script | Fence | Blank | Matrix | Brace | Alignment
+    Number
+    | Name
+    | Operator
+    | Words
+    | Row
+    | Fraction
+    | Root
+    | Script
+    | Fence
+    | Blank
+    | Matrix
+    | Brace
+    | Alignment
 )
 
 
