@@ -1,0 +1,189 @@
+"""sympy expressions into the ring.
+
+Knows sympy's heads, one small function each in the table `RULES`, and never leans on sympy's own
+simplification: `E` is not an `exp`, `sqrt` leaves squares inside, and hyperbolic and trigonometric
+functions are rewritten here. An expression that no rule covers raises BeyondRing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import sympy
+from flint import arb, fmpq
+
+from ..errors import BeyondRing, SymattnError, UndefinedError
+from .exponentials import exp, log, power
+from .limits import check_tree
+from .ring.atoms import Pi, Unknown
+from .ring.ball import ball
+from .ring.expsum import number, term
+from .ring.monomial import ONE, Monomial
+from .ring.value import WHOLE, Value, of_sum, sum_of_values
+
+Expr: TypeAlias = sympy.Expr
+HALF = of_sum(number(fmpq(1, 2)))
+IMAGINARY = of_sum(term(ONE, Monomial(None, -1, ())))
+
+
+def value_of(expression: Expr) -> Value:
+    """The value of a finite sympy expression.
+
+    Raises BeyondRing for what the ring does not hold, LimitError for what is too large, and
+    UndefinedError for a zero denominator, ∞ or nan.
+
+    >>> x = sympy.sqrt(8) * sympy.exp(sympy.sqrt(2)) / 2
+    >>> value_of(x) == value_of(sympy.sqrt(2) * sympy.E ** sympy.sqrt(2))
+    True
+    """
+    check_tree(expression)
+    return _value(expression)
+
+
+def check_symbols(*expressions: Expr) -> None:
+    """Symbols match by name: raise where one name carries contradictory assumptions."""
+    known: dict[str, dict[str, bool | None]] = {}
+    for symbol in set().union(*(e.free_symbols for e in expressions)):
+        before = known.setdefault(symbol.name, {})
+        for fact, holds in symbol.assumptions0.items():
+            if before.setdefault(fact, holds) != holds:
+                raise SymattnError(
+                    f"two symbols are called {symbol.name}: one is {fact}, the other is not; "
+                    f"make both with the same assumptions, or give them different names"
+                )
+
+
+def _value(expression: Expr) -> Value:
+    rule = RULES.get(expression.func)
+    if rule is None:
+        rule = next((r for head, r in RULES.items() if isinstance(expression, head)), None)
+    if rule is None:
+        raise BeyondRing(f"{expression.func.__name__} is not among the functions that symattn can decide")
+    return rule(expression)
+
+
+def _rational(x: Expr) -> Value:
+    return of_sum(number(fmpq(int(x.p), int(x.q))))
+
+
+def _symbol(x: Expr) -> Value:
+    if not x.is_commutative:
+        raise BeyondRing(f"{x} stands for a matrix, not for a number")
+    # a negative symbol is minus a positive one, so that functions may be compared at positive points
+    sign = -ONE if x.is_negative else ONE
+    return of_sum(term(sign, Monomial(None, 1, ((Unknown(x.name), ONE),))))
+
+
+def _add(x: Expr) -> Value:
+    return sum_of_values([_value(arg) for arg in x.args])
+
+
+def _mul(x: Expr) -> Value:
+    product = WHOLE
+    for arg in x.args:
+        product = product * _value(arg)
+    return product
+
+
+def _pow(x: Expr) -> Value:
+    base, above = x.args
+    if base is sympy.E:
+        return exp_of(above)
+    inside, exponent = _value(base), _value(above)
+    known = exponent.rational()
+    whole = known is not None and known.q == 1
+    return power(inside, exponent, not whole and _is_positive(inside, base))
+
+
+def exp_of(above: Expr) -> Value:
+    """e to a sympy expression; a quotient of polynomials is first split into partial fractions."""
+    return exp(_value(_partial_fractions(above)))
+
+
+def _partial_fractions(power: Expr) -> Expr:
+    if not power.free_symbols or power.is_polynomial() or not power.is_rational_function():
+        return power
+    if all(
+        d.is_Mul or d.is_Symbol or d.is_Pow or d.is_Number for d in [sympy.fraction(sympy.together(power))[1]]
+    ):
+        return power
+    for symbol in sorted(power.free_symbols, key=lambda s: s.name):
+        power = sympy.apart(sympy.cancel(power), symbol)
+    return power
+
+
+def _exp(x: Expr) -> Value:
+    return exp_of(x.args[0])
+
+
+def _log(x: Expr) -> Value:
+    if len(x.args) != 1:
+        raise BeyondRing("a logarithm with a base of its own: write log(x)/log(b)")
+    inside = _value(x.args[0])
+    return log(inside, _is_positive(inside, x.args[0]))
+
+
+def _is_positive(value: Value, written: Expr) -> bool:
+    """Whether a value is certainly positive: a number by its ball, else by the signs of its parts."""
+    if not value.unknowns:
+        enclosure = ball(value, 256)
+        return isinstance(enclosure, arb) and bool(enclosure > 0)
+    if isinstance(written, sympy.exp) or (isinstance(written, sympy.Pow) and written.base is sympy.E):
+        return bool(written.exp.is_real)
+    if written.is_Add or written.is_Mul:
+        return all(_is_positive(_value(arg), arg) for arg in written.args)
+    return bool(written.is_positive)
+
+
+def _through_exponentials(
+    parts: Callable[[Value, Value], Value], turn: Value = WHOLE
+) -> Callable[[Expr], Value]:
+    """A function of one argument a by e^{a·turn} and e^{−a·turn}."""
+
+    def rule(x: Expr) -> Value:
+        angle = _value(_partial_fractions(x.args[0])) * turn
+        return parts(exp(angle), exp(-angle))
+
+    return rule
+
+
+def _pi(x: Expr) -> Value:
+    return of_sum(term(ONE, Monomial(None, 1, ((Pi(), ONE),))))
+
+
+def _undefined(x: Expr) -> Value:
+    raise UndefinedError(f"{x} is not a number")
+
+
+def _float(x: Expr) -> Value:
+    raise BeyondRing(f"{x} is a rounded number; write it as a fraction or as a string")
+
+
+RULES: dict[type, Callable[[Expr], Value]] = {
+    sympy.Add: _add,
+    sympy.Mul: _mul,
+    sympy.Pow: _pow,
+    sympy.exp: _exp,
+    sympy.log: _log,
+    sympy.Symbol: _symbol,
+    sympy.Dummy: _symbol,
+    sympy.sinh: _through_exponentials(lambda up, down: HALF * (up - down)),
+    sympy.cosh: _through_exponentials(lambda up, down: HALF * (up + down)),
+    sympy.tanh: _through_exponentials(lambda up, down: (up - down) / (up + down)),
+    sympy.coth: _through_exponentials(lambda up, down: (up + down) / (up - down)),
+    sympy.sech: _through_exponentials(lambda up, down: WHOLE / (HALF * (up + down))),
+    sympy.csch: _through_exponentials(lambda up, down: WHOLE / (HALF * (up - down))),
+    sympy.cos: _through_exponentials(lambda up, down: HALF * (up + down), IMAGINARY),
+    sympy.sin: _through_exponentials(lambda up, down: (up - down) / (IMAGINARY + IMAGINARY), IMAGINARY),
+    sympy.tan: _through_exponentials(lambda up, down: (up - down) / (IMAGINARY * (up + down)), IMAGINARY),
+    type(sympy.E): lambda x: exp_of(sympy.S.One),
+    type(sympy.I): lambda x: IMAGINARY,
+    type(sympy.pi): _pi,
+    sympy.Float: _float,
+    type(sympy.oo): _undefined,
+    type(-sympy.oo): _undefined,
+    type(sympy.zoo): _undefined,
+    type(sympy.nan): _undefined,
+    sympy.Rational: _rational,
+}

@@ -1,0 +1,121 @@
+"""Rational powers of values: roots of rationals, of products, nested radicals.
+
+Knows when a root can be taken apart (positive factors only) and when √(a + b√m) is a sum of two roots;
+what it cannot take apart becomes one `NestedRoot`, decided later. Does not know sympy.
+"""
+
+from __future__ import annotations
+
+from flint import fmpq, fmpz
+
+from ..errors import BeyondRing, UndefinedError
+from .ring.atoms import Atom, NestedRoot, Prime
+from .ring.expsum import ExpSum, number, term
+from .ring.monomial import ONE, PROVEN, Monomial, normal, small_factors
+from .ring.value import Value, of_sum
+
+
+def raised(base: Value, power: fmpq, positive: bool) -> Value:
+    """base^power for a rational power; `positive` says that the base is known to be positive.
+
+    >>> raised(of_sum(number(8)), fmpq(2, 3), True) == of_sum(number(4))
+    True
+    """
+    if power.q == 1:
+        return base ** int(power.p)
+    if not base:
+        if power < 0:
+            raise UndefinedError("zero to a negative power")
+        return base
+    known = base.rational()
+    if known is not None:
+        return _root_of_rational(known, power)
+    only = base.sum()
+    if only is None:
+        above, below = base.as_quotient()
+        if not positive:
+            raise BeyondRing("a root of a quotient that is not known to be positive")
+        return raised(of_sum(above), power, True) / raised(of_sum(below), power, True)
+    single = only.single()
+    if single is not None:
+        split = _root_of_term(*single, power, positive)
+        if split is not None:
+            return split
+    denested = _denested(only) if power.q == 2 else None
+    if denested is not None:
+        return of_sum(denested) ** int(power.p)
+    atom = NestedRoot(only, int(power.q))
+    return of_sum(term(ONE, Monomial(None, 1, ((atom, fmpq(power.p)),))))
+
+
+def _root_of_rational(base: fmpq, power: fmpq) -> Value:
+    if base > 0:
+        return _positive_root(base, power)
+    if power.q == 2:
+        i = of_sum(term(ONE, Monomial(None, -1, ())))
+        return i ** int(power.p) * _positive_root(-base, power)
+    atom = NestedRoot(number(-1), int(power.q))
+    turn = of_sum(term(ONE, Monomial(None, 1, ((atom, fmpq(power.p)),))))
+    return turn * _positive_root(-base, power)
+
+
+def _positive_root(base: fmpq, power: fmpq) -> Value:
+    powers: dict[Atom, fmpq] = {}
+    for part, sign in ((int(base.p), 1), (int(base.q), -1)):
+        for prime, count in _bases(part, int(power.q)):
+            powers[prime] = powers.get(prime, fmpq(0)) + sign * count * power
+    return of_sum(term(*normal(ONE, None, 1, powers)))
+
+
+def _bases(n: int, degree: int) -> list[tuple[Prime, int]]:
+    factors, left = small_factors(n)
+    found = [(Prime(p), count) for p, count in factors]
+    if left > 1:
+        for exponent in (degree, 2):
+            root = fmpz(left).root(exponent)
+            if root**exponent == left:
+                return [*found, (Prime(int(root), int(root) < PROVEN), exponent)]
+        found.append((Prime(left, left < PROVEN or degree == 2), 1))
+    return found
+
+
+def _root_of_term(monomial: Monomial, factor: fmpq, power: fmpq, positive: bool) -> Value | None:
+    """(c·√m·t^p·e^a)^power, factor by factor, where all of them are positive."""
+    if monomial.root < 0 or factor < 0 or not (positive or _is_bare_symbol(monomial, factor)):
+        return None
+    if any(isinstance(atom, NestedRoot) for atom, _ in monomial.powers):
+        return None  # a root of a root is one more nested root, whose degree is known
+    result = _positive_root(factor, power)
+    if monomial.root != 1:
+        result = result * _positive_root(fmpq(monomial.root), power / 2)
+    exponent = None if monomial.exponent is None else monomial.exponent.scaled(power)
+    powers = {atom: p * power for atom, p in monomial.powers}
+    return result * of_sum(term(*normal(ONE, exponent, 1, dict(powers))))
+
+
+def _is_bare_symbol(monomial: Monomial, factor: fmpq) -> bool:
+    return (
+        factor == 1
+        and monomial.root == 1
+        and monomial.exponent is None
+        and [p for _, p in monomial.powers] == [ONE]
+    )
+
+
+def _denested(total: ExpSum) -> ExpSum | None:
+    """√(a + b√m) = √((a+c)/2) ± √((a−c)/2), when c = √(a² − b²m) is rational; else None."""
+    parts = {m.root: c for m, c in total.terms.items() if m.exponent is None and not m.powers}
+    if len(parts) != len(total.terms) or set(parts) - {1} == set(parts) or len(parts) != 2:
+        return None
+    a = parts.pop(1)
+    [(m, b)] = parts.items()
+    square = a * a - b * b * m
+    if m < 0 or a <= 0 or square < 0:
+        return None
+    p, q = fmpz(square.p).isqrt(), fmpz(square.q).isqrt()
+    if p * p != square.p or q * q != square.q:
+        return None
+    c = fmpq(p, q)
+    first, second = _positive_root((a + c) / 2, fmpq(1, 2)), _positive_root((a - c) / 2, fmpq(1, 2))
+    result = first + second if b > 0 else first - second
+    return result.sum()

@@ -1,0 +1,86 @@
+"""Certified enclosures: a value as a ball (midpoint and radius) of any precision, by python-flint's Arb.
+
+Knows how to evaluate sums and values; decides nothing. Precision is in bits and applies to every
+intermediate result, so a ball may be wider than 2^(−bits); ask for more bits then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from flint import acb, arb, ctx, fmpq
+
+from .atoms import Atom, Inverse, Log, NestedRoot, Pi, Prime, Unknown
+from .expsum import ExpSum
+from .value import Value
+
+Ball: TypeAlias = arb | acb
+Point: TypeAlias = Mapping[str, fmpq]
+NOWHERE: Point = {}
+
+
+def ball(value: Value | ExpSum, bits: int, at: Point = NOWHERE) -> Ball:
+    """An enclosure of a value; `at` gives the symbols rational values.
+
+    >>> from symattn.exact.ring.expsum import number
+    >>> ball(number(2), 64)
+    2.00000000000000
+    """
+    with ctx.workprec(bits):
+        return _value(value, at) if isinstance(value, Value) else _sum(value, at)
+
+
+def _value(value: Value, at: Point) -> Ball:
+    total: Ball = arb(0)
+    for below, above in value.parts.items():
+        total += _sum(above, at) / _sum(below, at)
+    return total
+
+
+def _sum(total: ExpSum, at: Point) -> Ball:
+    result: Ball = arb(0)
+    for monomial, factor in total.terms.items():
+        product: Ball = arb(factor)
+        if monomial.root != 1:
+            product *= _square_root(monomial.root)
+        for atom, power in monomial.powers:
+            product *= _to_the(_atom(atom, at), power)
+        if monomial.exponent is not None:
+            product *= _sum(monomial.exponent, at).exp()
+        result += product
+    return result
+
+
+def _square_root(n: int) -> Ball:
+    return arb(n).sqrt() if n > 0 else acb(0, arb(-n).sqrt())
+
+
+def _to_the(base: Ball, power: fmpq) -> Ball:
+    if power.q == 1:
+        return base ** int(power.p)
+    return base ** arb(power) if isinstance(base, arb) and base > 0 else acb(base) ** acb(arb(power))
+
+
+def _atom(atom: Atom, at: Point) -> Ball:
+    match atom:
+        case Unknown(name):
+            return arb(at[name])
+        case Prime(base):
+            return arb(base)
+        case Inverse(body):
+            return 1 / _sum(body, at)
+        case NestedRoot(body, degree):
+            return _to_the(_sum(body, at), fmpq(1, degree))
+        case Log(value):
+            inside = _value(value, at)
+            return inside.log() if isinstance(inside, arb) and inside > 0 else acb(inside).log()
+        case Pi():
+            return arb.pi()
+
+
+def excludes_zero(enclosure: Ball) -> bool:
+    """Whether zero is certainly not in the ball."""
+    if isinstance(enclosure, arb):
+        return enclosure.is_finite() and not enclosure.contains(0)
+    return excludes_zero(enclosure.real) or excludes_zero(enclosure.imag)

@@ -1,0 +1,158 @@
+"""One product √m · t^p · e^a without its rational coefficient, and how two of them multiply.
+
+Knows how roots of integers combine (√6·√2 = 2√3, 2^(1/3)·2^(2/3) = 2, i·i = −1). No number is factored
+further than trial division and a test for squares, so that a 2,000-digit radicand costs microseconds.
+
+A root of a prime p is p^(k/2 + r) with 0 ≤ r < 1/2: the halves are kept in `root` (an integer m standing
+for √m, negative for i√|m|), the rest in `powers`. Together they name each product of roots once.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import gcd
+from typing import TYPE_CHECKING, NamedTuple
+
+from flint import fmpq, fmpz
+
+from .atoms import Atom, Prime
+
+if TYPE_CHECKING:
+    from .expsum import ExpSum
+
+SMALL = 1000  # trial division stops here
+PROVEN = SMALL**3  # below this, what trial division leaves is a prime, a square or a product of two primes
+
+
+class Monomial(NamedTuple):
+    """√root · Π atom^power · e^exponent; `exponent` is None for e⁰."""
+
+    exponent: ExpSum | None
+    root: int
+    powers: tuple[tuple[Atom, fmpq], ...]
+
+
+UNIT = Monomial(None, 1, ())
+ONE = fmpq(1)
+HALF = fmpq(1, 2)
+
+
+@lru_cache(maxsize=4096)
+def small_factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    """The factors of n below `SMALL` with their multiplicities, and what is left.
+
+    >>> small_factors(12 * 1009)
+    (((2, 2), (3, 1)), 1009)
+    """
+    found = []
+    for p in _primes():
+        if p * p > n:
+            break
+        count = 0
+        while n % p == 0:
+            n //= p
+            count += 1
+        if count:
+            found.append((p, count))
+    if 1 < n < SMALL:
+        found.append((n, 1))
+        n = 1
+    return tuple(found), n
+
+
+@lru_cache(maxsize=1)
+def _primes() -> tuple[int, ...]:
+    return tuple(p for p in range(2, SMALL) if all(p % q for q in range(2, int(p**0.5) + 1)))
+
+
+@lru_cache(maxsize=4096)
+def square_free(n: int) -> tuple[int, int]:
+    """(k, r) with n = k²·r and r free of the squares that can be found without factoring.
+
+    >>> square_free(72)
+    (6, 2)
+    """
+    factors, left = small_factors(n)
+    outside, inside = 1, 1
+    for p, count in factors:
+        outside *= p ** (count // 2)
+        inside *= p ** (count % 2)
+    root, rest = fmpz(left).sqrtrem()
+    return (outside * int(root), inside) if rest == 0 else (outside, inside * left)
+
+
+def is_proven(root: int) -> bool:
+    """Whether the radicand is known to hold no hidden square."""
+    root = abs(root)
+    return root < SMALL**2 or small_factors(root)[1] < PROVEN
+
+
+def root_product(a: int, b: int) -> tuple[int, int]:
+    """(factor, root) with √a·√b = factor·√root, where √−m stands for i√m.
+
+    >>> root_product(6, 10), root_product(-2, -2)
+    ((2, 15), (-2, 1))
+    """
+    if a == 1 or b == 1:
+        return 1, a * b
+    common = gcd(a, b)
+    outside, inside = square_free((abs(a) // common) * (abs(b) // common))
+    factor = common * outside
+    if a < 0 and b < 0:
+        return -factor, inside
+    return factor, inside if a > 0 and b > 0 else -inside
+
+
+def times(a: Monomial, b: Monomial) -> tuple[fmpq, Monomial]:
+    """The product of two monomials: a rational factor and a monomial."""
+    exponent = (
+        b.exponent
+        if a.exponent is None
+        else a.exponent
+        if b.exponent is None
+        else _sum(a.exponent, b.exponent)
+    )
+    factor, root = root_product(a.root, b.root)
+    if not a.powers or not b.powers:
+        return fmpq(factor), Monomial(exponent, root, a.powers or b.powers)
+    return normal(fmpq(factor), exponent, root, _merged(a.powers, b.powers))
+
+
+def _sum(a: ExpSum, b: ExpSum) -> ExpSum | None:
+    total = a + b
+    return total if total.terms else None
+
+
+def _merged(a: tuple[tuple[Atom, fmpq], ...], b: tuple[tuple[Atom, fmpq], ...]) -> dict[Atom, fmpq]:
+    powers = dict(a)
+    for atom, power in b:
+        powers[atom] = powers[atom] + power if atom in powers else power
+    return powers
+
+
+def normal(
+    factor: fmpq, exponent: ExpSum | None, root: int, powers: dict[Atom, fmpq]
+) -> tuple[fmpq, Monomial]:
+    """Move the whole and half powers of primes out of `powers`, and sort what stays."""
+    kept = []
+    for atom, power in powers.items():
+        left = power
+        if isinstance(atom, Prime):
+            halves = int((2 * power).floor())
+            left = power - halves * HALF
+            factor *= fmpq(atom.base) ** (halves // 2)
+            if halves % 2:
+                more, root = root_product(root, atom.base)
+                factor *= more
+        if left != 0:
+            kept.append((atom, left))
+    kept.sort(key=lambda pair: pair[0].order)
+    return factor, Monomial(exponent, root, tuple(kept))
+
+
+def inverse(monomial: Monomial) -> tuple[fmpq, Monomial]:
+    """One over a monomial: a rational factor and a monomial."""
+    exponent = None if monomial.exponent is None else -monomial.exponent
+    powers = {atom: -power for atom, power in monomial.powers}
+    # 1/√m = √m/m, and 1/(i√m) = −i√m/m
+    return normal(fmpq(1, monomial.root), exponent, monomial.root, powers)

@@ -1,0 +1,84 @@
+"""The ring back into sympy expressions, merged and in sympy's own evaluated form.
+
+Knows how each atom is written; the form of a quotient (which exponents, which common factor) is `tidy`'s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import sympy
+from flint import fmpq
+
+from .ring.atoms import Atom, Inverse, Log, NestedRoot, Pi, Prime, Unknown
+from .ring.expsum import ExpSum
+from .ring.monomial import Monomial
+from .ring.value import Value
+
+Symbols = Mapping[str, sympy.Symbol]
+
+
+def rational(x: fmpq) -> sympy.Rational:
+    """A rational number as sympy writes it."""
+    return sympy.Integer(int(x.p)) if x.q == 1 else sympy.Rational(int(x.p), int(x.q))
+
+
+def sum_to_sympy(total: ExpSum, symbols: Symbols) -> sympy.Expr:
+    """A sum as a sympy expression; `symbols` gives the symbols by name."""
+    return sympy.Add(*(sympy.Mul(rational(c), monomial_to_sympy(m, symbols)) for m, c in total.terms.items()))
+
+
+def monomial_to_sympy(m: Monomial, symbols: Symbols) -> sympy.Expr:
+    """√root·Π atom^power·e^exponent as a sympy expression."""
+    constant = not m.powers and (m.exponent is None or not m.exponent.unknowns)
+    return _constant(m) if constant else _monomial(m, symbols)
+
+
+@lru_cache(maxsize=4096)  # the powers of e of a row stand in every cell of it
+def _constant(m: Monomial) -> sympy.Expr:
+    return _monomial(m, {})
+
+
+def _monomial(m: Monomial, symbols: Symbols) -> sympy.Expr:
+    factors = [_square_root(m.root)] if m.root != 1 else []
+    factors += [_atom(atom, symbols) ** rational(power) for atom, power in m.powers]
+    if m.exponent is not None:
+        factors.append(sympy.exp(sum_to_sympy(m.exponent, symbols)))
+    return sympy.Mul(*factors)
+
+
+@lru_cache(maxsize=4096)
+def _square_root(root: int) -> sympy.Expr:
+    """√root without factoring: the radicand is already as free of squares as it will get."""
+    if root in (-1, 1):
+        return sympy.I if root < 0 else sympy.S.One
+    plain = sympy.Pow(sympy.Integer(abs(root)), sympy.S.Half, evaluate=abs(root) < 10**12)
+    return sympy.I * plain if root < 0 else plain
+
+
+def _atom(atom: Atom, symbols: Symbols) -> sympy.Expr:
+    match atom:
+        case Unknown(name):
+            symbol = symbols[name]
+            return -symbol if symbol.is_negative else symbol
+        case Prime(base):
+            return sympy.Integer(base)
+        case Inverse(body):
+            return 1 / sum_to_sympy(body, symbols)
+        case NestedRoot(body, degree):
+            return sympy.Pow(sum_to_sympy(body, symbols), sympy.Rational(1, degree))
+        case Log(value):
+            return sympy.log(value_to_sympy(value, symbols))
+        case Pi():
+            return sympy.pi
+
+
+def value_to_sympy(value: Value, symbols: Symbols) -> sympy.Expr:
+    """A value as a sum of quotients, each just as it is kept."""
+    return sympy.Add(
+        *(
+            sympy.Mul(sum_to_sympy(above, symbols), sympy.Pow(sum_to_sympy(below, symbols), -1))
+            for below, above in value.parts.items()
+        )
+    )

@@ -1,0 +1,97 @@
+"""`same`: the only equality decision of symattn.
+
+Knows numbers, functions of symbols, −∞ and matrices. It answers `equal`, `different` or `undecided`, and
+why; it never guesses, and never hangs: work is bounded by sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sympy
+
+from ..errors import BeyondRing, LimitError, ShapeError
+from .entry import entry, is_matrix, matrix
+from .from_sympy import check_symbols, value_of
+from .ring.zero import zero_value
+
+EQUAL, DIFFERENT, UNDECIDED = "equal", "different", "undecided"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What `same` found.
+
+    `verdict` is "equal", "different" or "undecided"; `because` says why in a word or three; `cells` are the
+    cells of two matrices that differ or are undecided, (row, column) counted from 1.
+    """
+
+    verdict: str
+    because: str
+    cells: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def equal(self) -> bool | None:
+        """True, False, or None when undecided."""
+        return {EQUAL: True, DIFFERENT: False}.get(self.verdict)
+
+    def __bool__(self) -> bool:
+        raise TypeError("a verdict has three values: ask for .equal is True, or .verdict")
+
+
+def same(a: Any, b: Any) -> Verdict:
+    """Whether two numbers, expressions or matrices are equal, as functions where both are defined.
+
+    `a` and `b` are anything that may be an entry (see `entry`), or matrices of such. Raises EntryError for
+    what is no exact number, ShapeError for matrices of different shapes, UndefinedError for a zero
+    denominator, SymattnError where one name stands for two symbols with contradictory assumptions.
+
+    Lindemann and Weierstrass for constant exponents, Ax for exponents with symbols: see `ring.zero`.
+
+    >>> same("exp(sqrt(2))/(1 + exp(sqrt(2)))", "1/(1 + exp(-sqrt(2)))").verdict
+    'equal'
+    >>> same([["1/3", 0]], [["0.3333", 0]])
+    Verdict(verdict='different', because='canonical', cells=((1, 1),))
+    """
+    if is_matrix(a) or is_matrix(b):
+        return _same_matrices(a, b)
+    left, right = entry(a, infinite=True), entry(b, infinite=True)
+    check_symbols(left, right)
+    return _same(left, right)
+
+
+def _same(a: sympy.Expr, b: sympy.Expr) -> Verdict:
+    if a == b and not a.free_symbols & b.free_symbols and (a.is_Rational or a is sympy.S.NegativeInfinity):
+        return Verdict(EQUAL, "canonical")
+    if sympy.S.NegativeInfinity in (a, b):
+        return Verdict(DIFFERENT, "−∞ equals only itself")
+    if a.is_Rational and b.is_Rational:
+        return Verdict(DIFFERENT, "canonical")
+    try:
+        zero, because = zero_value(value_of(a) - value_of(b))
+    except (BeyondRing, LimitError) as error:
+        return Verdict(
+            UNDECIDED, "beyond the ring" if isinstance(error, BeyondRing) else "beyond the size bound"
+        )
+    return Verdict({True: EQUAL, False: DIFFERENT, None: UNDECIDED}[zero], because)
+
+
+def _same_matrices(a: Any, b: Any) -> Verdict:
+    left, right = matrix(a, "the first matrix", infinite=True), matrix(b, "the second matrix", infinite=True)
+    if left.shape != right.shape:
+        shapes = f"{left.rows}×{left.cols} and {right.rows}×{right.cols}"
+        raise ShapeError(f"two matrices were to be compared, of shapes {shapes}; give both the same shape")
+    check_symbols(*left, *right)
+    found = [_same(x, y) for x, y in zip(left, right, strict=True)]
+    return _worst(found, left.cols)
+
+
+def _worst(found: Sequence[Verdict], columns: int) -> Verdict:
+    for verdict in (DIFFERENT, UNDECIDED):
+        cells = [i for i, each in enumerate(found) if each.verdict == verdict]
+        if cells:
+            places = tuple((i // columns + 1, i % columns + 1) for i in cells)
+            return Verdict(verdict, found[cells[0]].because, places)
+    return Verdict(EQUAL, "canonical")
