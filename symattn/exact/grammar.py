@@ -1,8 +1,8 @@
 """The plain-text grammar of numbers: `1/2`, `-sqrt(2)/2`, `e^2`, `exp(sqrt(2))/(1+exp(sqrt(2)))`, `√2`.
 
 Knows how a number is written on a keyboard, and refuses what can be read in two ways: `1/2x`, `e^23`,
-`2 1/2`, `sqrt2x`, `2e-1`. Products may be written side by side; a slash takes one thing on its right, a `^` one
-thing above it, and signs bind less than powers. Does not know names, matrices or LaTeX: the reader
+`2 1/2`, `sqrt2x`, `2e-1`. Products may be written side by side; a slash takes one thing on its right, a `^`
+one thing above it, and signs bind less than powers. Does not know names, matrices or LaTeX: the reader
 of student work extends this parser.
 """
 
@@ -35,6 +35,11 @@ class Parser:
         """The token that comes next."""
         return self.tokens[self.index]
 
+    @property
+    def end(self) -> int:
+        """Where the last token that was taken ends."""
+        return self.tokens[self.index - 1].end
+
     def take(self, *kinds: str) -> Token:
         """The next token, which must be of one of these kinds (any, when none is named)."""
         token = self.next
@@ -62,66 +67,60 @@ class Parser:
         start, terms = self.next.start, [self._term(leading=True)]
         while self.next.kind in ("+", "-"):
             terms.append(self._term(leading=False))
-        if len(terms) == 1:
-            return terms[0]
-        return apply("add", *terms, start=start, end=terms[-1].end)
+        return terms[0] if len(terms) == 1 else apply("add", *terms, start=start, end=self.end)
 
     def _term(self, leading: bool) -> Node:
         sign = self.take() if self.next.kind in ("+", "-") else None
         if sign is None or leading:
-            return self._signed(sign, self.product())
-        return self._signed(sign, self._second_sign())
+            return self._signed(sign, self.product)
+        return self._signed(sign, self._second_sign)
 
     def _second_sign(self) -> Node:
         if self.next.kind not in ("+", "-"):
             return self.product()
         if not self.next.spaced:
             raise self.error("two signs in a row", "put the second one in brackets: 1 + (-2)")
-        return self._signed(self.take(), self.product())
+        return self._signed(self.take(), self.product)
 
-    def _signed(self, sign: Token | None, node: Node) -> Node:
+    def _signed(self, sign: Token | None, read: Callable[[], Node]) -> Node:
+        node = read()
         if sign is None or sign.kind == "+":
             return node
-        return apply("negate", node, start=sign.start, end=node.end)
+        return apply("negate", node, start=sign.start, end=self.end)
 
     def product(self) -> Node:
         """Factors side by side or with signs between them; a slash takes one factor on its right."""
         start, factors, divided = self.next.start, [self.power()], False
-        while True:
-            if self.next.kind == "*":
-                self.take()
-                factors.append(self._operand())
-                divided = False
-            elif self.next.kind == "/":
-                self.take()
-                bottom = self._operand()
-                factors = [
-                    apply("divide", self._multiplied(start, factors), bottom, start=start, end=bottom.end)
-                ]
-                divided = True
-            elif self.next.kind in self.atoms:
-                factors.append(self._beside(factors[-1], divided))
+        while (kind := self.next.kind) in ("*", "/") or kind in self.atoms:
+            if kind == "*":
+                self.times(factors, self.take(), self._operand())
+            elif kind == "/":
+                factors = [self._divided(start, self._multiplied(start, factors))]
             else:
-                return self._multiplied(start, factors)
+                self.check_beside(start, divided)
+                factors.append(self.power())
+            divided = kind == "/"
+        return self._multiplied(start, factors)
+
+    def _divided(self, start: int, top: Node) -> Node:
+        self.take("/")
+        bottom = self._operand()
+        return apply("divide", top, bottom, start=start, end=self.end)
+
+    def times(self, factors: list[Node], sign: Token, right: Node) -> None:
+        """Take in the factor on the right of a sign."""
+        factors.append(right)
 
     def _multiplied(self, start: int, factors: list[Node]) -> Node:
-        return (
-            factors[0] if len(factors) == 1 else apply("multiply", *factors, start=start, end=factors[-1].end)
-        )
+        return factors[0] if len(factors) == 1 else apply("multiply", *factors, start=start, end=self.end)
 
     def _operand(self) -> Node:
-        sign = self.take() if self.next.kind in ("+", "-") else None
-        return self._signed(sign, self.power())
+        return self._signed(self.take() if self.next.kind in ("+", "-") else None, self.power)
 
-    def _beside(self, left: Node, divided: bool) -> Node:
-        """The factor that stands beside another one, where that can be read in one way only."""
-        self.check_beside(left, divided)
-        return self.power()
-
-    def check_beside(self, left: Node, divided: bool) -> None:
+    def check_beside(self, start: int, divided: bool) -> None:
         """Refuse a factor beside another where there are two readings."""
         if self.next.kind in ("number", "fraction"):
-            written = f"{self.text[left.start : left.end]} {self.next.text}"
+            written = f"{self.text[start : self.end]} {self.next.text}"
             message = f"a number follows another thing without a sign: {written}"
             raise self.error(message, "write * or + between them")
         if divided:
@@ -137,24 +136,25 @@ class Parser:
         """An atom, with a power above it perhaps."""
         self.depth += 1
         limits.check_depth(self.depth)
-        base = self.raised(self.atom())
+        start = self.next.start
+        base = self.raised(self.atom(), start)
         self.depth -= 1
         return base
 
-    def raised(self, base: Node) -> Node:
+    def raised(self, base: Node, start: int) -> Node:
         """A base with whatever stands above or behind it: powers, per cent."""
         if self.next.kind == "superscript":
-            base = self._above(base, self._superscript(self.take()))
+            base = self._above(base, self._superscript(self.take()), start)
         elif self.next.kind in ("^", "**"):
-            base = self._above(base, self.exponent(self.take()))
+            base = self._above(base, self.exponent(self.take()), start)
         if self.next.kind == "%":
-            base = apply("percent", base, start=base.start, end=self.take().end)
+            base = apply("percent", base, start=start, end=self.take().end)
         if self.next.kind in ("^", "**", "superscript", "%"):
             raise self.error("a second power on the same base", "write 2^(3^2) or (2^3)^2")
         return base
 
-    def _above(self, base: Node, exponent: Node) -> Node:
-        return apply("power", base, exponent, start=base.start, end=self.tokens[self.index - 1].end)
+    def _above(self, base: Node, exponent: Node, start: int) -> Node:
+        return apply("power", base, exponent, start=start, end=self.end)
 
     def _superscript(self, token: Token) -> Node:
         digits = "".join(SUPERSCRIPTS[character] for character in token.text)
@@ -247,7 +247,7 @@ class Parser:
         argument = self.atom()
         if not bracketed:
             self._loose(function)
-        return apply(function, argument, start=sign.start, end=self.tokens[self.index - 1].end)
+        return apply(function, argument, start=sign.start, end=self.end)
 
     def _loose(self, function: str) -> None:
         """After a function of something without brackets only a sum goes on; after a root, a product."""

@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     rf"|(?P<sign>\*\*|[-+*/^(){{}}%−·⋅×∗÷∕⁄])"
 )
 _SPACE = re.compile(r"[ \t\r\n\u00a0\u2009\u202f]*")
-SCIENTIFIC = re.compile(r"[\d.]+[eE](?:\d+|[+-]0\d*)|\d*\.\d*[eE][+-]?\d\d+")
+SCIENTIFIC = re.compile(r"[\d.]+[eE](?:\d+|[+-]0\d+)|\d*\.\d*[eE][+-]?\d\d+")
 
 
 @dataclass(frozen=True, slots=True)
