@@ -1,0 +1,175 @@
+r"""A document as LaTeX for the `exam` class, amsmath and tikz: pdflatex compiles it, sheet and key alike.
+
+Knows the page model and `preamble.tex`, which holds the look. A student's source holds what the student's
+document holds and nothing else; `teacher` merges a sheet and its key into one file with the class's
+`\printanswers` switch. Outside text is escaped; a character that pdflatex cannot print is an error that
+names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from importlib.resources import files
+from itertools import groupby
+from typing import TypeAlias
+
+from symattn.errors import PageError
+from symattn.render.escape import latex as escaped
+from symattn.render.page import model
+from symattn.render.page.furniture import WORDS
+from symattn.render.page.groups import Group, Part, groups
+from symattn.render.page.latex_blocks import block, inline
+
+PREAMBLE = files("symattn.render.page").joinpath("preamble.tex").read_text(encoding="utf-8")
+ROOM_TO_WRITE = (model.Boxes, model.FillIn, model.WritingLines, model.WorkSpace)
+SWITCH = r"""%\printanswers % remove the first % for the key, or
+% pdflatex -jobname=key '\def\symattnkey{}\input{FILE.teacher.tex}'
+\ifdefined\symattnkey\printanswers\fi"""
+Answers: TypeAlias = dict[str, model.Problem]
+PAPERS = {"a4": "a4paper", "us-letter": "letterpaper"}
+
+
+def document(doc: model.Document) -> str:
+    r"""The whole LaTeX source of one document: what stands in the document and nothing else.
+
+    >>> source = document(model.Document("sheet", "50 % by hand", (model.paragraph("Why?"),)))
+    >>> r"50 \% by hand" in source, r"\printanswers" in source
+    (True, False)
+    """
+    switch = "" if doc.kind == "sheet" else r"\printanswers"
+    return _whole(doc, switch, [_masthead(doc), *_body(doc.blocks, doc)])
+
+
+def teacher(sheet: model.Document, key: model.Document) -> str:
+    r"""One source for sheet and key: its second line says how to switch.
+
+    Problems meet by their number; what a problem's key repeats of the sheet's problem is printed once.
+
+    >>> sheet, key = (model.Document(kind, "By hand", ()) for kind in ("sheet", "key"))
+    >>> teacher(sheet, key).splitlines()[1][:14]
+    '%\\printanswers'
+    """
+    answers = {part.number: part for part in key.blocks if isinstance(part, model.Problem)}
+    asked = [part.number for part in sheet.blocks if isinstance(part, model.Problem)]
+    front, back = _around(key.blocks, asked)
+    pieces = [
+        r"\ifprintanswers",
+        _masthead(key),
+        *_body(front, key),
+        r"\symbreak\else",
+        _masthead(sheet),
+        r"\fi",
+    ]
+    pieces += _body(sheet.blocks, sheet, answers)
+    pieces += [r"\ifprintanswers", *_body(back, key, count=len(asked)), r"\fi"] if back else []
+    return _whole(sheet, SWITCH, pieces)
+
+
+def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
+    size = "11pt" if doc.kind == "sheet" else "10pt"
+    words = WORDS[doc.language]
+    foot = (
+        rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
+    )
+    lines = (
+        rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE,
+        rf"\newcommand{{\symsolution}}{{{words.solution}}}",
+        r"\pagestyle{headandfoot}\firstpageheader{}{}{}",
+        rf"\footer{{\small {escaped(doc.footer)}}}{{}}{{{foot}{words.page} \thepage\ {words.of} \numpages}}",
+        r"\begin{document}", *pieces, r"\end{document}", "",
+    )  # fmt: skip
+    return "\n".join(line for line in lines if line or line == lines[-1])
+
+
+def _masthead(doc: model.Document) -> str:
+    words, sheet = WORDS[doc.language], doc.kind == "sheet"
+    name = rf"\symfield{{{words.name}}}{{60mm}}" if sheet else ""
+    lines = [rf"\runningheader{{\small {escaped(doc.title)}}}{{}}{{\small {name}}}"]
+    lines += [rf"{{\small {escaped(doc.course)}\par}}\vspace{{1.5mm}}"] if doc.course else []
+    lines.append(rf"{{\LARGE\bfseries {escaped(doc.title)}\par}}\vspace{{5mm}}")
+    if sheet:
+        lines.append(_fields(words.name, words.date, words.points.capitalize() if doc.points else ""))
+    if doc.facts:
+        lines.append(block(model.Callout((words.facts,), (model.Bullets(doc.facts),)), doc))
+    return "\n".join((*lines, r"\vspace{5mm}"))
+
+
+def _fields(name: str, date: str, points: str) -> str:
+    after = rf"\quad\symfield{{{points}}}{{28mm}}\,/\,\numpoints" if points else ""
+    width = r"\dimexpr\linewidth-88mm\relax" if points else r"\dimexpr\linewidth-45mm\relax"
+    filled = rf"\symfield{{{name}}}{{{width}}}\quad\symfield{{{date}}}{{38mm}}\hfill{after}"
+    return rf"\noindent{filled}\par\vspace{{4mm}}"
+
+
+def _around(
+    blocks: tuple[model.Block, ...], asked: list[str]
+) -> tuple[tuple[model.Block, ...], tuple[model.Block, ...]]:
+    """What stands in a key before and after the sheet's problems."""
+    numbers = [part.number if isinstance(part, model.Problem) else "" for part in blocks]
+    places = [place for place, number in enumerate(numbers) if number in asked]
+    first, last = (places[0], places[-1]) if places else (len(blocks), len(blocks))
+    inner = tuple(
+        part
+        for part, number in zip(blocks[first:last], numbers[first:last], strict=True)
+        if number not in asked
+    )
+    return blocks[:first], (*inner, *blocks[last + 1 :])
+
+
+def _body(
+    blocks: tuple[model.Block, ...], doc: model.Document, answers: Answers | None = None, count: int = 0
+) -> list[str]:
+    """The blocks in order; neighbouring problems share a `questions` list, `count` problems stand before."""
+    made: list[str] = []
+    for problems, run in groupby(blocks, lambda part: isinstance(part, model.Problem)):
+        if problems:
+            shown = [_problem(part, doc, answers) for part in run if isinstance(part, model.Problem)]
+            made += [
+                rf"\symbreak\begin{{questions}}\setcounter{{question}}{{{count}}}",
+                "\n\\symspace\n".join(shown),
+                r"\end{questions}\symbreak",
+            ]
+            count += len(shown)
+        else:
+            made.append(_flow(groups(tuple(run)), doc, merged=answers is not None))
+    return made
+
+
+def _problem(problem: model.Problem, doc: model.Document, answers: Answers | None) -> str:
+    words = WORDS[doc.language]
+    scored = (
+        rf"\symscored{{{words.point if problem.points == 1 else words.points}}}"
+        if problem.points is not None
+        else r"\symunscored"
+    )
+    points = "" if problem.points is None else f"[{_points(problem.points)}]"
+    title = inline(problem.title or (words.problem,))
+    number = rf"\renewcommand{{\thequestion}}{{{escaped(problem.number)}}}"
+    head = rf"{scored}{number}\titledquestion{{{title}}}{points}"
+    parts = [head, _flow(groups(problem.body), doc, merged=answers is not None)]
+    if answers and problem.number in answers:
+        answer = tuple(part for part in answers[problem.number].body if part not in problem.body)
+        parts.append(rf"\begin{{solution}}\par{_flow(groups(answer), doc)}\end{{solution}}")
+    return "\n".join(parts)
+
+
+def _points(points: Fraction | int) -> str:
+    whole, rest = divmod(Fraction(points), 1)
+    if rest not in (0, Fraction(1, 2)):
+        raise PageError(f"{points} points: the exam class counts whole and half points only")
+    return f"{whole}" + (r"\half" if rest else "")
+
+
+def _flow(made: tuple[Group, ...], doc: model.Document, merged: bool = False) -> str:
+    """Groups, breakable between and not within; in a merged file room to write is on the sheet only."""
+    shown = []
+    for group in made:
+        start = [r"\newpage"] if group.forced else []
+        shown.append("\n\\symgap\n".join((*start, *(_piece(piece, doc, merged) for piece in group.pieces))))
+    return "\n\\symbreak\n".join(shown)
+
+
+def _piece(piece: model.Block | Part, doc: model.Document, merged: bool) -> str:
+    shown = block(piece, doc)
+    return rf"\ifprintanswers\else {shown}\fi" if merged and isinstance(piece, ROOM_TO_WRITE) else shown

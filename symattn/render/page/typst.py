@@ -1,0 +1,262 @@
+"""A document as Typst source: one file with its template, no packages, every formula with alternative text.
+
+Knows the page model and `template.typ`, which holds the look. Outside text enters as string literals only,
+so that nothing in it is ever read as Typst; which pages the groups land on is decided by the template while
+it is set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from typing import Any
+
+from symattn.render.escape import typst_string as quoted
+from symattn.render.formula.spoken import spoken
+from symattn.render.formula.typst import typst as math
+from symattn.render.page import model
+from symattn.render.page.boxes import box_size
+from symattn.render.page.furniture import WORDS, amount, box_words, points_word
+from symattn.render.page.groups import Group, Part, groups
+from symattn.render.tree import Blank, Node, Operator, Words, row
+
+TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
+
+
+def document(doc: model.Document) -> str:
+    """The whole Typst source of a document.
+
+    >>> source = document(model.Document("sheet", "By #hand", (model.paragraph("Why?"),)))
+    >>> '"By #hand"' in source, "[#\\"Why?\\"]" in source
+    (True, True)
+    """
+    first, *others = groups(doc.blocks) or (Group(()),)
+    chunks = [_masthead(doc), _group(first, doc, stretch=False), *(_group(group, doc) for group in others)]
+    most = "60mm" if doc.kind == "sheet" else "0mm"
+    return "\n".join(
+        (TEMPLATE, _setup(doc), f"#set-pages({quoted(doc.paper)}, {_array(chunks)}, most: {most})", "")
+    )
+
+
+def _setup(doc: model.Document) -> str:
+    words, sheet = WORDS[doc.language], doc.kind == "sheet"
+    settings = {
+        "paper": quoted(doc.paper), "lang": quoted(doc.language), "title": quoted(doc.title),
+        "course": quoted(doc.course), "footer": quoted(doc.footer), "code-text": quoted(doc.code),
+        "words": _named({"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name)}),
+        "fields": _flag(sheet), "size": "11pt" if sheet else "10.5pt",
+    }  # fmt: skip
+    return f"#show: page-setup.with({_named(settings)[1:-1]})"
+
+
+def _masthead(doc: model.Document) -> str:
+    words, fields = WORDS[doc.language], []
+    if doc.kind == "sheet":
+        fields = [(words.name, "1fr", ""), (words.date, "38mm", "")]
+    if fields and doc.points:
+        fields.append((words.points.capitalize(), "38mm", f"/ {amount(doc.points)}"))
+    shown = _array(_array((quoted(label), width, quoted(after))) for label, width, after in fields)
+    facts = _array(_inline(fact) for fact in doc.facts)
+    body = _call("show-masthead", quoted(doc.course), shown, facts, quoted(words.facts))
+    return _chunk(body, cost=1.0, forced=False, stretch=False)
+
+
+def _group(group: Group, doc: model.Document, stretch: bool = True) -> str:
+    body = [_head(group.head, doc)] if group.head else []
+    body += [_block(piece, doc) for piece in group.pieces]
+    new = group.head is not None or any(isinstance(piece, model.Heading) for piece in group.pieces[:1])
+    return _chunk(
+        "\n".join(body), group.cost, group.forced, stretch and group.head is not None, "7mm" if new else "4mm"
+    )
+
+
+def _chunk(body: str, cost: float, forced: bool, stretch: bool, gap: str = "4mm") -> str:
+    values = {
+        "body": f"{{\n{body}\n}}", "cost": str(cost), "forced": _flag(forced), "stretch": _flag(stretch),
+        "gap": gap,
+    }  # fmt: skip
+    return _named(values)
+
+
+def _head(problem: model.Problem, doc: model.Document) -> str:
+    title = _inline((f"{problem.number}\u2002", *(problem.title or (WORDS[doc.language].problem,))))
+    return _call("problem-head", title, _score(problem, doc))
+
+
+def _score(problem: model.Problem, doc: model.Document) -> str:
+    if problem.points is None:
+        return "none"
+    points = amount(problem.points)
+    if doc.kind == "sheet":
+        return _call("head-score", quoted(points))
+    return f"in-small({quoted(points_word(problem.points, doc.language))})"
+
+
+def _block(piece: Any, doc: model.Document) -> str:
+    return _BLOCKS[type(piece)](piece, doc)
+
+
+def _heading(heading: model.Heading, doc: model.Document) -> str:
+    return _call("heading", _inline(heading.text), level=str(heading.level))
+
+
+def _paragraph(block: model.Paragraph, doc: model.Document) -> str:
+    return f"par({_inline(block.runs)})"
+
+
+def _bullets(block: model.Bullets, doc: model.Document) -> str:
+    return _call("list", *(_inline(item) for item in block.items))
+
+
+def _display(block: model.Display, doc: model.Document) -> str:
+    return _call("show-display", _array(_form(node) for node in (block.formula, *block.otherwise)))
+
+
+def _note(note: model.Note, doc: model.Document) -> str:
+    return _call("show-note", quoted(WORDS[doc.language].notes[note.kind]), _inline(note.runs))
+
+
+def _steps(steps: model.Steps, doc: model.Document) -> str:
+    return _part(Part(steps, 0, len(steps.lines)), doc)
+
+
+def _part(part: Part, doc: model.Document) -> str:
+    lefts = _array(_form(line.left) for line in part.steps.lines if line.left is not None)
+    shown: list[str] = []
+    for line in part.steps.lines[part.start : part.stop]:
+        shown.append(_call("show-step", lefts, _line(line)))
+        shown += [_note(note, doc) for note in line.notes]
+    return "\n".join(shown)
+
+
+def _line(line: model.Line) -> str:
+    rights = (row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
+    values = {
+        "left": "none" if line.left is None else _form(line.left),
+        "rights": _array(_form(right) for right in rights),
+        "reason": _inline(line.reason) if line.reason else "none", "mark": quoted(line.mark),
+    }  # fmt: skip
+    return _named(values)
+
+
+def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
+    matrix, size = boxes.matrix, box_size(boxes.matrix)
+    cells = _array(
+        _array("none" if isinstance(cell, Blank) else _form(cell) for cell in cells) for cells in matrix.rows
+    )
+    lead = "none" if boxes.lead is None else _form(boxes.lead)
+    alt = " ".join(filter(None, (spoken(boxes.lead) if boxes.lead else "", box_words(boxes, doc.language))))
+    labels = {
+        "rows": _array(_label(label) for label in matrix.row_labels),
+        "columns": _array(_label(label) for label in matrix.column_labels),
+    }
+    return _call("show-boxes", quoted(alt), lead, cells, f"{size.width}mm", f"{size.height}mm", **labels)
+
+
+def _label(label: Node) -> str:
+    """Plain words are tokens and look like code; anything else is a formula."""
+    return (
+        _call("as-code", quoted(label.text)) if isinstance(label, Words) else _call("inline-eq", _form(label))
+    )
+
+
+def _fill_in(block: model.FillIn, doc: model.Document) -> str:
+    return _call(
+        "fill-in",
+        _inline(block.label) if block.label else "none",
+        _array(_form(node) for node in block.pieces),
+    )
+
+
+def _writing_lines(block: model.WritingLines, doc: model.Document) -> str:
+    return _call("writing-lines", str(block.count), f"{block.height}mm")
+
+
+def _work_space(block: model.WorkSpace, doc: model.Document) -> str:
+    return _call("work-space", f"{block.height}mm")
+
+
+def _table(table: model.Table, doc: model.Document) -> str:
+    wordy = _array(_flag(wraps) for wraps in table.wordy)
+    names = {"l": "left", "c": "center", "r": "right"}
+    aligns = _array(names[letter] for letter in table.letters)
+    cells = _array(_inline(cell, "display-eq") for cells in table.rows for cell in cells)
+    header = _array(_inline(cell) for cell in table.header)
+    caption = _inline(table.caption) if table.caption else "none"
+    return _call("data-table", quoted("table"), header, cells, aligns, wordy, caption, _flag(table.ruled))
+
+
+def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
+    words = WORDS[doc.language]
+    cells = _array(_array(_cell(cell) for cell in cells) for cells in heat.cells)
+    tokens = (_array(quoted(token) for token in names) for names in (heat.queries, heat.keys))
+    sums = _array(_form(total) for total in heat.sums)
+    said = _named({"who": quoted(words.who), "whom": quoted(words.whom), "sum": quoted(words.total)})
+    return _call(
+        "show-heatmap",
+        quoted("heatmap"),
+        said,
+        cells,
+        *tokens,
+        sums,
+        _inline(heat.caption) if heat.caption else "none",
+    )
+
+
+def _cell(cell: model.Cell) -> str:
+    exact = "none" if cell.exact is None else _form(cell.exact)
+    return _named(
+        {
+            "darkness": str(cell.darkness),
+            "label": _form(cell.label),
+            "exact": exact,
+            "masked": _flag(cell.masked),
+        }
+    )
+
+
+def _callout(block: model.Callout, doc: model.Document) -> str:
+    body = "\n".join(_block(inner, doc) for inner in block.body)
+    return _call("show-callout", _inline(block.title) if block.title else "none", f"{{\n{body}\n}}")
+
+
+_BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
+    model.Heading: _heading, model.Paragraph: _paragraph, model.Bullets: _bullets, model.Display: _display,
+    model.Note: _note, model.Steps: _steps, Part: _part, model.Boxes: _boxes, model.FillIn: _fill_in,
+    model.WritingLines: _writing_lines, model.WorkSpace: _work_space, model.Table: _table,
+    model.Heatmap: _heatmap,
+    model.Callout: _callout,
+}  # fmt: skip
+
+_RUNS: dict[type, Callable[[Any], str]] = {
+    str: quoted,
+    model.Strong: lambda run: _call("strong", quoted(run.text)),
+    model.Emphasis: lambda run: _call("emph", quoted(run.text)),
+    model.Code: lambda run: _call("as-code", quoted(run.text)),
+}
+
+
+def _inline(runs: model.Inline, formula: str = "inline-eq") -> str:
+    shown = (_RUNS.get(type(run), lambda node: _call(formula, _form(node)))(run) for run in runs)
+    return "[" + "".join(f"#{run}" for run in shown) + "]"
+
+
+def _form(node: Node) -> str:
+    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(node)} $"})
+
+
+def _call(name: str, *values: str, **named: str) -> str:
+    settings = (f"{key}: {value}" for key, value in named.items())
+    return f"{name}({', '.join((*values, *settings))})"
+
+
+def _array(values: Iterable[str]) -> str:
+    return "(" + "".join(f"{value}, " for value in values) + ")"
+
+
+def _named(values: dict[str, str]) -> str:
+    return "(" + ", ".join(f"{key}: {value}" for key, value in values.items()) + ")"
+
+
+def _flag(value: bool) -> str:
+    return "true" if value else "false"

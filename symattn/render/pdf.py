@@ -1,0 +1,128 @@
+"""PDF from a page document, with the engine of the `typst` wheel.
+
+Knows the engine: fixed standards (PDF/A-2a and PDF/UA-1), a fixed date, embedded fonts only, an empty folder
+as its root and no packages, so that the same document gives the same bytes and no file of the reader's is
+ever read. It does not know what stands on a page. Where the wheel does not exist, `.tex` and HTML still work.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NoReturn
+
+from symattn.errors import MissingTool, PageError, PrintError
+from symattn.render.page import typst as source
+from symattn.render.page.model import Document
+
+STANDARDS = ["a-2a", "ua-1"]
+EPOCH = 946_684_800  # 2000-01-01: a date of its own would change the bytes every day
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How one formula, matrix or table sits in its room; lengths in millimetres.
+
+    `form` is the index of the form that was set, `scale` what it was shrunk to (1.0: not at all).
+    """
+
+    what: str
+    width: float
+    room: float
+    form: int
+    scale: float
+
+
+def compile_pdf(document: Document) -> bytes:
+    """The PDF of a document: the same bytes for the same document.
+
+    Raises `PrintError` for a character that no font of the engine has, `PageError` for a formula that fits
+    the page in none of its forms, `MissingTool` where the engine is not installed.
+
+    >>> from symattn.render.page.model import paragraph
+    >>> compile_pdf(Document("sheet", "By hand", (paragraph("Why?"),)))[:5]
+    b'%PDF-'
+    """
+    with _compiler(source.document(document)) as compiler, _explained():
+        made: bytes = compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH)
+    return made
+
+
+def measure(document: Document) -> tuple[Fit, ...]:
+    """How every formula, matrix and table of a document fits its room, in reading order.
+
+    >>> from symattn.render.page.model import Display
+    >>> from symattn.render.tree import Name
+    >>> fit, = measure(Document("sheet", "By hand", (Display(Name("x")),)))
+    >>> fit.width < fit.room, fit.scale
+    (True, 1.0)
+    """
+    with _compiler(source.document(document), measure="yes") as compiler, _explained():
+        found = json.loads(compiler.query("<fit>", field="value"))
+    return tuple(Fit(**record) for record in found)
+
+
+def write_pdf(document: Document, path: str | os.PathLike[str]) -> Path:
+    """Write the PDF of a document, whole or not at all; an existing file is replaced.
+
+    >>> from tempfile import mkdtemp
+    >>> target = Path(mkdtemp()) / "sheet.pdf"
+    >>> write_pdf(Document("sheet", "By hand", ()), target).name
+    'sheet.pdf'
+    """
+    target = Path(path)
+    content = compile_pdf(document)
+    beside = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        beside.write_bytes(content)
+        beside.replace(target)
+    finally:
+        beside.unlink(missing_ok=True)
+    return target
+
+
+def _engine() -> ModuleType:
+    try:
+        import typst
+    except ImportError as error:
+        raise MissingTool(
+            "PDF needs the typst wheel, which is not installed (none exists for Windows on ARM): "
+            "`pip install 'typst>=0.15,<0.16'`, or write .tex or HTML instead"
+        ) from error
+    return typst
+
+
+@contextmanager
+def _compiler(text: str, **inputs: str) -> Iterator[Any]:
+    engine = _engine()
+    with tempfile.TemporaryDirectory() as root:
+        yield engine.Compiler(text.encode(), root=root, ignore_system_fonts=True, sys_inputs=inputs,
+                              package_path=root, package_cache_path=root)  # fmt: skip
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Turn what the engine says into what the caller can do about it."""
+    try:
+        yield
+    except _engine().TypstError as error:
+        _explain(str(error.message), error)
+
+
+def _explain(message: str, error: Any) -> NoReturn:
+    if uncovered := re.search(r'the text `?"(.*?)"`? could not be displayed', message, re.DOTALL):
+        text = uncovered.group(1)
+        codes = ", ".join(f"U+{ord(char):04X}" for char in text)
+        raise PrintError(f"no font of the PDF engine has {text!r} ({codes}): write it in letters, "
+                                 "or make HTML, which uses the reader's fonts") from error  # fmt: skip
+    if wide := re.search(r"too wide: (.*)", message, re.DOTALL):
+        raise PageError(f"too wide for the page even at 80 %: {wide.group(1)}: give it a narrower form "
+                        "(named sums, split rows) or smaller boxes") from error  # fmt: skip
+    raise PageError(f"the PDF engine refused the page: {error.diagnostic}") from error
