@@ -1,0 +1,9 @@
+"""Why each quantity is what it is: steps as frozen values, and the forms in which working is written.
+
+Knows the line of stages and which rows are worked out. Does not know typesetting, words or mistakes.
+"""
+
+from .derive import derive
+from .steps import Derivation, Note, Place, Quantity, Step, Working
+
+__all__ = ["Derivation", "Note", "Place", "Quantity", "Step", "Working", "derive"]

@@ -1,0 +1,40 @@
+"""The rules that a derivation may use, each under its example. An id never changes; words live in `words/`."""
+
+from __future__ import annotations
+
+# e.g. X = [2 1; 0 3], W_Q = [1 0; 0 1]  ->  Q = [2 1; 0 3]
+PROJECT = "project"
+# e.g. Q = [1 0; 1 1], K = [0 1; 2 0]  ->  S = Q Kᵀ = [0 2; 1 2]
+SCORE = "score"
+# e.g. S = [0 2; 1 2], d_k = 2  ->  S/√2 = [0 √2; √2/2 √2]
+SCALE = "scale"
+# e.g. [0 √2; √2/2 √2] + [0 −1; 0 0]  ->  [0 √2−1; √2/2 √2]
+BIAS = "bias"
+# e.g. [0 √2; √2/2 √2], causal  ->  [0 −∞; √2/2 √2]
+MASK = "mask"
+# e.g. (0, √2)  ->  (1, e^√2)
+EXPONENTIATE = "exponentiate"
+# e.g. (1, e^√2)  ->  z = 1 + e^√2
+TOTAL = "total"
+# e.g. (1, e^√2), z = 1 + e^√2  ->  (1/(1 + e^√2), e^√2/(1 + e^√2))
+NORMALISE = "normalise"
+# e.g. A = [1 0], V = [4 0; 0 2]  ->  O = [4 0]
+MIX = "mix"
+
+# e.g. S₁₂ = q₁·k₂ = 1·2 + 0·0 = 2
+DOT_PRODUCT = "dot-product"
+# e.g. 2/√2 = √2
+DIVIDE = "divide"
+# e.g. (e^0, e^√2) = (1, e^√2)
+POWERS_OF_ROW = "powers-of-row"
+# e.g. z₁ = e^0 + e^√2 = 1 + e^√2
+SUM_OF_ROW = "sum-of-row"
+# e.g. A₁ = 1/z₁ (1, e^√2) = (1/(1 + e^√2), e^√2/(1 + e^√2))
+QUOTIENTS_OF_ROW = "quotients-of-row"
+# e.g. z₂ = e^{√2/2} + e^√2 = e^{√2/2} (1 + e^{√2/2}): divide above and below by e^{√2/2}
+CANCEL = "cancel-common-factor"
+
+RULES = (
+    PROJECT, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
+    DOT_PRODUCT, DIVIDE, POWERS_OF_ROW, SUM_OF_ROW, QUOTIENTS_OF_ROW, CANCEL,
+)  # fmt: skip

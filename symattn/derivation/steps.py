@@ -1,0 +1,116 @@
+"""Steps as frozen values: a rule, what was there before, what is there after, and the working in between.
+
+Knows that a derivation is a chain (every input is a given or an earlier output) and refuses one that is
+not. `after` is what the stage itself returned, so a derivation and an answer cannot drift apart. Does not
+know words: rules and notes are ids.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import sympy
+
+from ..errors import ChainError
+from ..shown import Shown
+from .forms import Form
+
+Shape: TypeAlias = sympy.ImmutableMatrix | sympy.Expr | tuple[tuple[bool, ...], ...]
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A named quantity of the record: a matrix, the scale, the base, or who may look at whom."""
+
+    name: str
+    value: Shape
+
+
+@dataclass(frozen=True)
+class Note:
+    """A remark that hangs on a step: `kind` is "check", "reading", "slip" or "note"; the words belong to `id`."""
+
+    kind: str
+    id: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Place:
+    """A row or an entry of a quantity, counted from 1; no row is the whole of it."""
+
+    quantity: str
+    row: int | None = None
+    column: int | None = None
+
+
+@dataclass(frozen=True)
+class Working:
+    """One chain of equal forms: the place that they are worth, the forms, and decimals of the last."""
+
+    rule: str
+    place: Place
+    forms: tuple[Form, ...]
+    decimals: tuple[str, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.forms:
+            raise ChainError(f"the working of {self.place} shows nothing; give at least one form")
+
+
+@dataclass(frozen=True)
+class Step:
+    """One stage of the line: the named inputs `before`, the named outputs `after`, the working between them."""
+
+    rule: str
+    before: tuple[Quantity, ...]
+    after: tuple[Quantity, ...]
+    substeps: tuple[Working, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.after:
+            raise ChainError(f"the step {self.rule!r} makes nothing; a step has at least one output")
+
+
+@dataclass(frozen=True)
+class Derivation(Shown):
+    """A chain of steps from the givens to the last quantity of the line.
+
+    Raises ChainError when a step starts from something that is neither given nor made before it.
+    """
+
+    givens: tuple[Quantity, ...]
+    steps: tuple[Step, ...]
+    convention: str = "rows"
+    digits: int = 4
+
+    def __post_init__(self) -> None:
+        known = {given.name: given.value for given in self.givens}
+        for number, step in enumerate(self.steps, 1):
+            for quantity in step.before:
+                if quantity.name not in known:
+                    raise ChainError(
+                        f"step {number} ({step.rule}) starts from {quantity.name}, which is neither given nor "
+                        f"made before it; known are {', '.join(known)}"
+                    )
+                if known[quantity.name] != quantity.value:
+                    raise ChainError(
+                        f"step {number} ({step.rule}) starts from another {quantity.name} than the line has "
+                        f"come to: {quantity.value} for {known[quantity.name]}"
+                    )
+            known.update({made.name: made.value for made in step.after})
+
+    @property
+    def result(self) -> Quantity:
+        """The last quantity that the line makes."""
+        return self.steps[-1].after[-1]
+
+    @property
+    def brief(self) -> Derivation:
+        """The same chain, one line a stage."""
+        steps = tuple(Step(step.rule, step.before, step.after) for step in self.steps)
+        return Derivation(self.givens, steps, self.convention, self.digits)

@@ -1,0 +1,183 @@
+"""The working of each stage: chains of equal forms for the rows that a person would write out.
+
+Knows, for each rule, which rows are worked and in which forms. Rows stand for tokens here whatever the
+convention; the writer turns them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from ..errors import BeyondRing
+from ..exact import decimal, tidy
+from ..exact.grid import Grid
+from ..layer import Attention
+from . import notes, rules
+from .forms import Cells, Form, InFront, Letter, Plain, Power, Products, Quotient, Total, plain_row
+from .steps import Note, Place, Working
+
+MINUS_INFINITY = sympy.S.NegativeInfinity
+MOST_QUOTIENTS = 6  # how many different scores are divided on the page, one by one
+
+
+@dataclass(frozen=True)
+class Matrices:
+    """The record after a stage, its grids as sympy matrices with rows for tokens, each made once."""
+
+    problem: Attention
+    record: Mapping[str, Any]
+    made: dict[str, sympy.ImmutableMatrix] = field(default_factory=dict)
+
+    def __contains__(self, name: str) -> bool:
+        return isinstance(self.record.get(name), Grid)
+
+    def __getitem__(self, name: str) -> sympy.ImmutableMatrix:
+        if name not in self.made:
+            self.made[name] = self.record[name].to_matrix(self.problem.symbols)
+        return self.made[name]
+
+    def row(self, name: str, i: int) -> tuple[sympy.Expr, ...]:
+        """Row i of a quantity, from 0."""
+        return tuple(self[name].row(i))
+
+    @property
+    def widest_row(self) -> int:
+        """The first row whose query looks at the most keys, from 0."""
+        seen = [sum(weight != 0 for weight in self["weights"].row(i)) for i in range(self["weights"].rows)]
+        return seen.index(max(seen))
+
+
+def decimals_of(values: tuple[sympy.Expr, ...], places: int = 4) -> tuple[str, ...]:
+    """The decimals of a row, or nothing where a symbol stands in it or all of it is whole numbers."""
+    if all(value.is_Integer for value in values):
+        return ()
+    try:
+        return tuple("−∞" if value is MINUS_INFINITY else decimal(value, places) for value in values)
+    except BeyondRing:
+        return ()
+
+
+def _products(
+    m: Matrices,
+    made: str,
+    left: tuple[sympy.Expr, ...],
+    right: sympy.ImmutableMatrix,
+    row: int = 0,
+    bias: str = "",
+) -> Iterator[Working]:
+    """One row of a product, every entry written out: the row `left` times each column of `right`."""
+    for column in range(right.cols):
+        plus = m[bias][0, column] if bias in m else None
+        written = Products(left, tuple(right.col(column)), plus)
+        result = m[made][row, column]
+        place = Place(made, row + 1, column + 1)
+        yield Working(rules.DOT_PRODUCT, place, (written, Plain(result)), decimals_of((result,)))
+
+
+def project(m: Matrices) -> Iterator[Working]:
+    """The first row of Q, K and V."""
+    source = "context" if "context" in m else "X"
+    for made, given in (("Q", "X"), ("K", source), ("V", source)):
+        if made in m:
+            yield from _products(m, made, m.row(given, 0), m[f"W_{made}"], bias=f"b_{made}")
+
+
+def score(m: Matrices) -> Iterator[Working]:
+    """The first row of S: one query against every key."""
+    yield from _products(m, "scores", m.row("Q", 0), m["K"].T)
+
+
+def scale(m: Matrices) -> Iterator[Working]:
+    """Each different score divided once."""
+    divisor = m.problem.scale
+    if divisor == 1:
+        return
+    different = list(dict.fromkeys(s for s in m["scores"] if s != 0))
+    for s in different[:MOST_QUOTIENTS]:
+        result = tidy(s / divisor)
+        yield Working(
+            rules.DIVIDE,
+            Place(""),
+            (Quotient(Plain(s), Plain(divisor)), Plain(result)),
+            decimals_of((result,)),
+        )
+
+
+def exponentiate(m: Matrices) -> Iterator[Working]:
+    """e to every score of each row."""
+    for i in range(m["masked"].rows):
+        yield Working(
+            rules.POWERS_OF_ROW,
+            Place("powers", i + 1),
+            (Cells(tuple(_powers(m, i))), plain_row(m.row("powers", i))),
+            decimals_of(m.row("powers", i)),
+            notes.of_scores(m.row("masked", i), i + 1),
+        )
+
+
+def total(m: Matrices) -> Iterator[Working]:
+    """z_i of each row."""
+    for i in range(m["totals"].rows):
+        z = m.row("totals", i)
+        seen = tuple(power for power in _powers(m, i) if power.exponent is not MINUS_INFINITY)
+        yield Working(rules.SUM_OF_ROW, Place("totals", i + 1), (Total(seen), Plain(z[0])), decimals_of(z))
+
+
+def normalise(m: Matrices) -> Iterator[Working]:
+    """Each row over its z_i, then with the common factor cancelled."""
+    for i in range(m["weights"].rows):
+        z = m.row("totals", i)[0]
+        powers, weights = m.row("powers", i), m.row("weights", i)
+        undivided = Cells(tuple(Plain(p) if p == 0 else Quotient(Plain(p), Plain(z)) for p in powers))
+        front = InFront(Quotient(Plain(sympy.S.One), Letter("totals", i + 1, z)), plain_row(powers))
+        cancelled = _cancelled(powers, weights, z)
+        forms: tuple[Form, ...] = (
+            front,
+            undivided,
+            *((plain_row(weights),) if undivided.value != weights else ()),
+        )
+        if z == 1:
+            forms = (plain_row(weights),)
+        rule = rules.CANCEL if cancelled else rules.QUOTIENTS_OF_ROW
+        yield Working(
+            rule, Place("weights", i + 1), forms, decimals_of(weights),
+            (*cancelled, *notes.of_weights(m.row("masked", i), weights, i + 1)),
+        )  # fmt: skip
+
+
+def mix(m: Matrices) -> Iterator[Working]:
+    """One row of O, that of a query which looks at the most keys: the rows of V, weighted."""
+    i = m.widest_row
+    yield from _products(m, "output", m.row("weights", i), m["V"], row=i)
+
+
+def _powers(m: Matrices, i: int) -> list[Power]:
+    return [Power(s, m.problem.base) for s in m.row("masked", i)]
+
+
+def _cancelled(powers: tuple[sympy.Expr, ...], weights: tuple[sympy.Expr, ...], z: sympy.Expr) -> tuple[Note, ...]:
+    """The factor that was cancelled and both sums, where a row did not stay as it was."""
+    for power, weight in zip(powers, weights, strict=True):
+        shown = sympy.fraction(weight)[1]
+        if power != 0 and shown not in (1, z) and shown.has(sympy.exp, sympy.E):
+            factor = tidy(z / shown)
+            values = {"factor": factor, "before": z, "after": shown}
+            if factor.free_symbols or z.free_symbols:
+                return (Note("check", "two-sums-symbolic", values),)
+            return (Note("check", "two-sums", values | {"digits": (decimal(z), decimal(shown))}),)
+    return ()
+
+
+WORKINGS: dict[str, Callable[[Matrices], Iterator[Working]]] = {
+    rules.PROJECT: project,
+    rules.SCORE: score,
+    rules.SCALE: scale,
+    rules.EXPONENTIATE: exponentiate,
+    rules.TOTAL: total,
+    rules.NORMALISE: normalise,
+    rules.MIX: mix,
+}
