@@ -101,7 +101,7 @@ def _parse(printed: str) -> tuple[int, int]:
 
 
 def _number(x: Any) -> Value:
-    value = value_of(entry(x))
+    value = x if isinstance(x, Value) else value_of(entry(x))
     if value.unknowns:
         raise BeyondRing(f"{', '.join(sorted(value.unknowns))} stands in it: only numbers have decimals")
     return value

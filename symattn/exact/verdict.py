@@ -15,6 +15,7 @@ import sympy
 from ..errors import BeyondRing, LimitError, ShapeError
 from .entry import entry, is_matrix, matrix
 from .from_sympy import check_symbols, value_of
+from .ring.value import Value
 from .ring.zero import zero_value
 
 EQUAL, DIFFERENT, UNDECIDED = "equal", "different", "undecided"
@@ -72,9 +73,7 @@ def _same(a: sympy.Expr, b: sympy.Expr) -> Verdict:
     try:
         zero, because = zero_value(value_of(a) - value_of(b))
     except (BeyondRing, LimitError) as error:
-        return Verdict(
-            UNDECIDED, "beyond the ring" if isinstance(error, BeyondRing) else "beyond the size bound"
-        )
+        return Verdict(UNDECIDED, "beyond the ring" if isinstance(error, BeyondRing) else "beyond the size bound")
     return Verdict({True: EQUAL, False: DIFFERENT, None: UNDECIDED}[zero], because)
 
 
