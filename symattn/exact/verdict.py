@@ -71,10 +71,28 @@ def _same(a: sympy.Expr, b: sympy.Expr) -> Verdict:
     if a.is_Rational and b.is_Rational:
         return Verdict(DIFFERENT, "canonical")
     try:
-        zero, because = zero_value(value_of(a) - value_of(b))
+        return same_cells(value_of(a), value_of(b))
     except (BeyondRing, LimitError) as error:
-        return Verdict(UNDECIDED, "beyond the ring" if isinstance(error, BeyondRing) else "beyond the size bound")
+        return _beyond(error)
+
+
+def same_cells(a: Value | None, b: Value | None) -> Verdict:
+    """Whether two cells of grids are equal; None is −∞.
+
+    >>> same_cells(None, None).verdict
+    'equal'
+    """
+    if a is None or b is None:
+        return Verdict(EQUAL if a is b else DIFFERENT, "−∞ equals only itself")
+    try:
+        zero, because = (True, "canonical") if a == b else zero_value(a - b)
+    except (BeyondRing, LimitError) as error:
+        return _beyond(error)
     return Verdict({True: EQUAL, False: DIFFERENT, None: UNDECIDED}[zero], because)
+
+
+def _beyond(error: BeyondRing | LimitError) -> Verdict:
+    return Verdict(UNDECIDED, "beyond the ring" if isinstance(error, BeyondRing) else "beyond the size bound")
 
 
 def _same_matrices(a: Any, b: Any) -> Verdict:
