@@ -245,9 +245,7 @@ def _relation(x: Relational, inline: bool) -> Node:
 
 
 def _entry(x: sympy.Indexed, inline: bool) -> Node:
-    return Script(
-        symbol_tree(str(x.base)), below=listed([tree_of(index, inline=True) for index in x.indices])
-    )
+    return Script(symbol_tree(str(x.base)), below=listed([tree_of(index, inline=True) for index in x.indices]))
 
 
 def _list(x: Iterable[object], inline: bool) -> Node:

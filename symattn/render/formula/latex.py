@@ -40,6 +40,7 @@ NAMES = {mark: "\\" + name for name, mark in GREEK.items()} | {
     "ε": r"\varepsilon", "φ": r"\varphi", "ο": "o", "π": r"\pi", "∞": r"\infty", "⊤": r"\top", "…": r"\dots",
     "⋮": r"\vdots", "⋱": r"\ddots", "ℓ": r"\ell", "∂": r"\partial", "∅": r"\emptyset",
 }  # fmt: skip
+FUNCTIONS = frozenset(["ln", "log", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "max", "min"])
 LEFT = {"(": "(", "[": "[", "{": r"\{", "|": r"\lvert", "‖": r"\lVert", "⟨": r"\langle", "": "."}
 RIGHT = {")": ")", "]": "]", "}": r"\}", "|": r"\rvert", "‖": r"\rVert", "⟩": r"\rangle", "": "."}
 MATRICES = {"[": "bmatrix", "(": "pmatrix", "{": "Bmatrix", "|": "vmatrix", "": "matrix"}
@@ -57,6 +58,8 @@ def latex(node: Node) -> str:
 def _name(node: Name) -> str:
     if node.text in NAMES:
         return NAMES[node.text]
+    if node.text in FUNCTIONS and node.upright:
+        return f"\\{node.text}"
     if node.text.isascii() and node.text.isalpha():
         if len(node.text) == 1:
             return rf"\mathrm{{{node.text}}}" if node.upright else node.text

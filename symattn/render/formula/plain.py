@@ -87,7 +87,7 @@ def _product_gap(left: Node, right: Node) -> str:
     """Nothing, a space or a dot between two factors: never so that two of them read as one."""
     if isinstance(left, Number) or isinstance(right, Fence | Fraction):
         return ""
-    closed = isinstance(left, Name | Fraction) or plain(left)[-1] in ")]ᵀ"
+    closed = strength(left) == Strength.ATOM or plain(left)[-1] in ")]ᵀ"
     return " " if closed else "⋅"
 
 

@@ -1,7 +1,7 @@
 """The math tree in words: the alternative text of a formula, in which every compound is bracketed in words.
 
 Knows English words for signs and structures. A short piece is said as it is (`root 2`, `e to the 2`); a
-longer one is closed by a word (`root 1 plus x end root`), so that one reading only is possible.
+longer one is closed by a word (`root of 1 plus x end root`), so that one reading only is possible.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SIGNS = {
     "+": "plus", "−": "minus", "±": "plus or minus", "⋅": "times", "×": "times", "⊙": "elementwise times",
     "=": "equals", "≠": "is not equal to", "<": "is less than", ">": "is greater than", "≤": "is at most",
     "≥": "is at least", "≈": "is approximately", "∈": "is in", "→": "goes to", "⇒": "so", "↦": "maps to",
-    "∑": "sum", "∏": "product", ",": "comma", ";": "semicolon", ":": "all", "|": "given", "/": "over",
+    "∑": "sum", "∏": "product", ",": "comma", ";": "semicolon", ":": "all", "|": "given", "/": "slash",
 }  # fmt: skip
 NAMES = {mark: name if name.islower() else f"capital {name.lower()}" for name, mark in GREEK.items()} | {
     "π": "pi", "∞": "infinity", "⊤": "transposed", "…": "and so on", "⋮": "and so on", "⋱": "and so on",
@@ -85,27 +85,23 @@ def _fraction(node: Fraction) -> str:
 
 
 def _root(node: Root) -> str:
-    degree = _said("of degree", spoken(node.degree)) if node.degree else ""
-    if not degree and _short(node.body):
+    if not node.degree and _short(node.body):
         return _said("root", spoken(node.body))
-    return _said("root", degree, "of" if degree else "", spoken(node.body), "end root")
+    degree = _said("degree", spoken(node.degree), "end degree") if node.degree else ""
+    return _said("root", degree, "of", spoken(node.body), "end root")
 
 
 def _script(node: Script) -> str:
     if is_big(node):
         return _big(node)
-    base = (
-        spoken(node.base)
-        if not isinstance(node.base, Row)
-        else _said("group", spoken(node.base), "end group")
-    )
+    base = spoken(node.base) if not isinstance(node.base, Row) else _said("group", spoken(node.base), "end group")
     return _said(base, _below(node.below), _above(node.above))
 
 
 def _below(below: Node | None) -> str:
     if below is None or _short(below) or isinstance(below, Words):
         return _said("sub", spoken(below)) if below else ""
-    return _said("sub", _indices(below), "end sub")
+    return _said("sub indices", _indices(below), "end sub")
 
 
 def _indices(node: Node) -> str:
@@ -118,15 +114,14 @@ def _above(above: Node | None) -> str:
         return ""
     if above == Name("⊤", upright=True):
         return "transposed"
-    return (
-        _said("to the", spoken(above)) if _short(above) else _said("to the power", spoken(above), "end power")
-    )
+    return _said("to the", spoken(above)) if _short(above) else _said("to the power", spoken(above), "end power")
 
 
 def _big(node: Script) -> str:
     word = spoken(node.base)
     low = _said("from" if node.above else "over", spoken(node.below)) if node.below else ""
-    return _said(word, low, _said("up to", spoken(node.above)) if node.above else "", "of")
+    high = _said("up to", spoken(node.above)) if node.above else ""
+    return _said(word, low, high, "end limits of")
 
 
 def _fence(node: Fence) -> str:
@@ -136,9 +131,7 @@ def _fence(node: Fence) -> str:
 def _matrix(node: Matrix) -> str:
     size = f"{len(node.rows)} by {len(node.rows[0]) if node.rows else 0} matrix,"
     columns = _said("columns", "; ".join(map(spoken, node.column_labels)) + ",") if node.column_labels else ""
-    lines = [
-        _said(_row_name(node, k), "; ".join(map(spoken, line)) + ",") for k, line in enumerate(node.rows)
-    ]
+    lines = [_said(_row_name(node, k), "; ".join(map(spoken, line)) + ",") for k, line in enumerate(node.rows)]
     return _said(size, columns, *lines, "end matrix")
 
 

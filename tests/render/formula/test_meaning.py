@@ -1,0 +1,67 @@
+"""Every serialiser writes what it was given: a small reader of its language gets the same value back."""
+
+from __future__ import annotations
+
+import pytest
+
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.formula.latex import latex
+from symattn.render.formula.layout import multiline
+from symattn.render.formula.mathml import mathml
+from symattn.render.formula.plain import plain
+from symattn.render.formula.spoken import spoken
+from symattn.render.formula.typst import typst
+from tests.render.formula.agree import agree
+from tests.render.formula.expressions import matrices, scalars
+from tests.render.readers import latex as latex_reader
+from tests.render.readers import mathml as mathml_reader
+from tests.render.readers import plain as plain_reader
+from tests.render.readers import spoken as spoken_reader
+from tests.render.readers import typst as typst_reader
+from tests.render.readers.meaning import meaning
+
+LANGUAGES = {
+    "latex": (latex, latex_reader.read),
+    "typst": (typst, typst_reader.read),
+    "mathml": (mathml, mathml_reader.read),
+    "plain": (plain, plain_reader.read),
+    "spoken": (spoken, spoken_reader.read),
+}
+
+
+def wrong(language: str, values: list) -> list[tuple]:
+    write, read = LANGUAGES[language]
+    trees = [(x, write(tree_of(x))) for x in values]
+    return [(x, text) for x, text in trees if not agree(meaning(read(text)), x)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_scalars(language):
+    assert wrong(language, scalars(seed=1, count=200)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_matrices(language):
+    assert wrong(language, matrices(seed=2, count=30)) == []
+
+
+def test_matrices_over_several_lines():
+    values = [m for m in matrices(seed=3, count=30) if m.rows > 1]
+    read = [meaning(plain_reader.read(multiline(tree_of(m)))) for m in values]
+
+    assert len(values) > 15
+    assert all(map(agree, read, values))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seed", range(10, 15))
+def test_many_scalars(language, seed):
+    """2,500 scalars for each language."""
+    assert wrong(language, scalars(seed, count=500)) == []
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_many_matrices(language):
+    assert wrong(language, matrices(seed=20, count=350)) == []

@@ -1,0 +1,1 @@
+"""Small readers of what symattn writes, one for each language, that share nothing with the writers."""
