@@ -19,7 +19,7 @@ FRACTIONS = {
 SIGNS = {"−": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "÷": "/", "∕": "/", "⁄": "/", "**": "**"}
 
 _NUMBER = r"(?:\d+\.\d*|\.\d+|\d+)(?:[eE][+-]?\d+)?"
-_TOKEN = re.compile(
+TOKEN = re.compile(
     rf"(?P<number>{_NUMBER})|(?P<word>[A-Za-zπ]+)|(?P<infinity>∞)|(?P<root>[√∛])"
     rf"|(?P<superscript>[{''.join(SUPERSCRIPTS)}]+)|(?P<fraction>[{''.join(FRACTIONS)}])"
     rf"|(?P<sign>\*\*|[-+*/^(){{}}%−·⋅×∗÷∕⁄])"
@@ -39,7 +39,7 @@ class Token:
     spaced: bool = False
 
 
-def tokens_of(text: str, pattern: re.Pattern[str] = _TOKEN) -> list[Token]:
+def tokens_of(text: str, pattern: re.Pattern[str] = TOKEN) -> list[Token]:
     """The tokens of a text, the last one of kind `end`.
 
     Raises ReadError at the first character that no token of the vocabulary begins with.
