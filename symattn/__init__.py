@@ -19,7 +19,7 @@ _FACE = {
     "typst": "symattn.render",
     "html": "symattn.render",
     "text": "symattn.render",
-    "pdf": "symattn.render",
+    "pdf": "symattn.render.pdf",
 }
 
 __all__ = sorted(_FACE)  # noqa: PLE0605

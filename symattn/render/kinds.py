@@ -14,13 +14,15 @@ from symattn.errors import PrintError
 Writer = Callable[..., str]
 FORMULA = "symattn.render.formula.face:written"
 
-# The function takes the object, the language ("latex", "typst", "html" or "text") and the caller's options.
+# The function takes the object, the language ("latex", "typst", "html" or "text") and the caller's options;
+# asked for "page", the writer of an object that fills pages gives the `Document` that it composes.
 KINDS = {
     "sympy.core.basic.Basic": FORMULA,
     "sympy.matrices.matrixbase.MatrixBase": FORMULA,
     "builtins.int": FORMULA,
     "fractions.Fraction": FORMULA,
     "decimal.Decimal": FORMULA,
+    "symattn.render.page.model.Document": "symattn.render.page.face:written",
     **{
         f"symattn.render.tree.{node}": FORMULA
         for node in (

@@ -19,8 +19,11 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from symattn.errors import MissingTool, PageError, PrintError
+from symattn.render.formula.face import written as formula
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.kinds import writer_of
 from symattn.render.page import typst as source
-from symattn.render.page.model import Document
+from symattn.render.page.model import Display, Document
 
 STANDARDS = ["a-2a", "ua-1"]
 EPOCH = 946_684_800  # 2000-01-01: a date of its own would change the bytes every day
@@ -69,16 +72,19 @@ def measure(document: Document) -> tuple[Fit, ...]:
     return tuple(Fit(**record) for record in found)
 
 
-def write_pdf(document: Document, path: str | os.PathLike[str]) -> Path:
-    """Write the PDF of a document, whole or not at all; an existing file is replaced.
+def pdf(x: object, path: str | os.PathLike[str], **options: object) -> Path:
+    """Write the PDF of an object, whole or not at all; an existing file is replaced. Returns the path.
+
+    An object of symattn is set as its own writer composes it, with that writer's options; an expression, a matrix
+    or a math tree as a formula on a page of its own.
 
     >>> from tempfile import mkdtemp
-    >>> target = Path(mkdtemp()) / "sheet.pdf"
-    >>> write_pdf(Document("sheet", "By hand", ()), target).name
-    'sheet.pdf'
+    >>> from sympy import Matrix, exp, sqrt
+    >>> pdf(Matrix([[1, exp(sqrt(2))]]), Path(mkdtemp()) / "weights.pdf").name
+    'weights.pdf'
     """
     target = Path(path)
-    content = compile_pdf(document)
+    content = compile_pdf(composed(x, **options))
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         beside.write_bytes(content)
@@ -86,6 +92,25 @@ def write_pdf(document: Document, path: str | os.PathLike[str]) -> Path:
     finally:
         beside.unlink(missing_ok=True)
     return target
+
+
+def composed(x: object, **options: object) -> Document:
+    """The page document of an object: its own, the one that its writer composes, or a formula on a page.
+
+    >>> composed(3).blocks[0].formula
+    Number(digits='3')
+    """
+    if isinstance(x, Document):
+        return x
+    writer = writer_of(type(x))
+    if writer is formula:
+        return Document("derivation", "Formula", (Display(tree_of(x)),))
+    made: object = writer(x, "page", **options)
+    if not isinstance(made, Document):
+        raise PrintError(
+            f"no page is composed for objects of the class {type(x).__qualname__}: print its text or HTML"
+        )
+    return made
 
 
 def _engine() -> ModuleType:

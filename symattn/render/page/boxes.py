@@ -45,9 +45,7 @@ def check_matrix(matrix: Matrix) -> None:
         )
     sizes = {cell for cells in matrix.rows for cell in cells if isinstance(cell, Blank)}
     if len(sizes) > 1:
-        raise ShapeError(
-            f"the boxes of one matrix have {len(sizes)} sizes: give them all one width and height"
-        )
+        raise ShapeError(f"the boxes of one matrix have {len(sizes)} sizes: give them all one width and height")
 
 
 def box_size(matrix: Matrix) -> Blank:

@@ -15,7 +15,7 @@ from symattn.render.formula.spoken import spoken
 from symattn.render.page import model
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import WORDS, amount, box_words, points_word
-from symattn.render.page.width import width
+from symattn.render.page.width import fitting, width
 from symattn.render.tree import Blank, Matrix, Node, Operator, Words, row
 
 ROOM = {"a4": 167.0, "us-letter": 172.9}  # the width of the text, in millimetres
@@ -60,16 +60,12 @@ def _display(display: model.Display, doc: model.Document) -> str:
 
 def _fitted(forms: tuple[Node, ...], room: float) -> str:
     """The first form that fits, by estimate; where none does, the narrowest, smaller by at most a fifth."""
-    chosen = _chosen(forms, room)
+    chosen = fitting(forms, room)
     scale = min(1.0, room / max(width(chosen), 1.0))
     if scale < SMALLEST:
         raise PageError(f"too wide for the page even at 80 %: {spoken(chosen)}: give it a narrower form")
     shown = mathml(chosen)
     return shown if scale == 1 else f'<span style="font-size: {scale:.0%}">{shown}</span>'
-
-
-def _chosen(forms: tuple[Node, ...], room: float) -> Node:
-    return next((form for form in forms if width(form) <= room), min(forms, key=width))
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
@@ -87,7 +83,7 @@ def _line(line: model.Line, room: float, doc: model.Document) -> str:
     forms = tuple(row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
     left = mathml(line.left) if line.left is not None else ""
     reason = f'<td class="reason">{inline(line.reason)}</td>'
-    wide = width(_chosen(forms, room)) > room * BESIDE
+    wide = width(fitting(forms, room)) > room * BESIDE
     span, after = (' colspan="2"', "") if wide else ("", reason)
     mark = f'<td class="mark">{f"<span>{escaped(line.mark)}</span>" if line.mark else ""}</td>'
     right = f'<td class="right"{span}>{_fitted(forms, room)}</td>'
@@ -113,9 +109,7 @@ def _grid(matrix: Matrix) -> str:
     parts = [_placed("column", f"1 / {j}", _label(label)) for j, label in enumerate(matrix.column_labels, 2)]
     parts += [_placed("row", f"{i} / 1", _label(label)) for i, label in enumerate(matrix.row_labels, top)]
     parts += [
-        _box(cell, f"{i} / {j}")
-        for i, cells in enumerate(matrix.rows, top)
-        for j, cell in enumerate(cells, 2)
+        _box(cell, f"{i} / {j}") for i, cells in enumerate(matrix.rows, top) for j, cell in enumerate(cells, 2)
     ]
     spans = f"{top} / 2 / span {len(matrix.rows)} / span {len(matrix.rows[0])}"
     return "".join((*parts, _placed("bracket", spans, "")))
@@ -135,9 +129,7 @@ def _label(label: Node) -> str:
 
 def _fill_in(fill: model.FillIn, doc: model.Document) -> str:
     label = f"<b>{inline(fill.label)}</b>" if fill.label else ""
-    return (
-        f'<div class="fill">{label}{" ".join(f"<span>{mathml(piece)}</span>" for piece in fill.pieces)}</div>'
-    )
+    return f'<div class="fill">{label}{" ".join(f"<span>{mathml(piece)}</span>" for piece in fill.pieces)}</div>'
 
 
 def _writing_lines(lines: model.WritingLines, doc: model.Document) -> str:
@@ -159,9 +151,7 @@ def _table(table: model.Table, doc: model.Document) -> str:
 
 
 def _cells(cells: tuple[model.Inline, ...], classes: tuple[str, ...]) -> str:
-    return "".join(
-        f'<td class="{kind}">{inline(cell)}</td>' for cell, kind in zip(cells, classes, strict=True)
-    )
+    return "".join(f'<td class="{kind}">{inline(cell)}</td>' for cell, kind in zip(cells, classes, strict=True))
 
 
 def _caption(caption: model.Inline) -> str:
@@ -206,9 +196,7 @@ def _score(problem: model.Problem, doc: model.Document) -> str:
     if problem.points is None:
         return ""
     shown = (
-        f"<i></i> / {amount(problem.points)}"
-        if doc.kind == "sheet"
-        else points_word(problem.points, doc.language)
+        f"<i></i> / {amount(problem.points)}" if doc.kind == "sheet" else points_word(problem.points, doc.language)
     )
     return f'<span class="score">{shown}</span>'
 

@@ -69,9 +69,7 @@ def teacher(sheet: model.Document, key: model.Document) -> str:
 def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
     size = "11pt" if doc.kind == "sheet" else "10pt"
     words = WORDS[doc.language]
-    foot = (
-        rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
-    )
+    foot = rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
     lines = (
         rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE,
         rf"\newcommand{{\symsolution}}{{{words.solution}}}",
@@ -110,9 +108,7 @@ def _around(
     places = [place for place, number in enumerate(numbers) if number in asked]
     first, last = (places[0], places[-1]) if places else (len(blocks), len(blocks))
     inner = tuple(
-        part
-        for part, number in zip(blocks[first:last], numbers[first:last], strict=True)
-        if number not in asked
+        part for part, number in zip(blocks[first:last], numbers[first:last], strict=True) if number not in asked
     )
     return blocks[:first], (*inner, *blocks[last + 1 :])
 

@@ -150,18 +150,14 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     widen = [rf"\symwiden{{{content}}}" for content in contents.values()]
     widen += [rf"\symwiden{{\texttt{{{escaped(key)}}}}}" for key in heat.keys]
     picture = [
-        _shaded(i, j, cell, contents[cell])
-        for i, cells in enumerate(heat.cells)
-        for j, cell in enumerate(cells)
+        _shaded(i, j, cell, contents[cell]) for i, cells in enumerate(heat.cells) for j, cell in enumerate(cells)
     ]
     picture += [rf"\symquery{{{i}}}{{\texttt{{{escaped(token)}}}}}" for i, token in enumerate(heat.queries)]
     picture += [rf"\symkey{{{j}}}{{\texttt{{{escaped(token)}}}}}" for j, token in enumerate(heat.keys)]
     picture += [rf"\symsum{{{i}}}{{{count}}}{{{math(total)}}}" for i, total in enumerate(heat.sums)]
     said = (words.who, words.whom, str(count), words.total if heat.sums else "")
     names = r"\symaxes" + "".join(f"{{{escaped(word)}}}" for word in said)
-    return "\n".join(
-        (r"\symheatmap{" + "\n".join(widen) + "}{" + names, *picture, "}", _caption(heat.caption))
-    )
+    return "\n".join((r"\symheatmap{" + "\n".join(widen) + "}{" + names, *picture, "}", _caption(heat.caption)))
 
 
 def _content(cell: model.Cell) -> str:

@@ -119,10 +119,14 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class FillIn:
-    """A line to fill in, of pieces that may wrap but never break: `z₂ = ☐`, `A₂ = 1/z₂ (☐, ☐)`, `sum ☐`."""
+    """A line to fill in, of pieces that may wrap but never break: `z₂ = ☐`, `A₂ = 1/z₂ (☐, ☐)`, `sum ☐`.
+
+    `name` is the letter that a notebook assigns.
+    """
 
     pieces: tuple[Node, ...]
     label: Inline = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +162,7 @@ class Table:
                     "give every row one cell for each column"
                 )
         if len(self.align) not in (0, len(self.header)) or set(self.align) - set("lcr"):
-            raise ShapeError(
-                f"align={self.align!r}: write one of l, c, r for each of {len(self.header)} columns"
-            )
+            raise ShapeError(f"align={self.align!r}: write one of l, c, r for each of {len(self.header)} columns")
 
     @property
     def letters(self) -> str:

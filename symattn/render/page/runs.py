@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from symattn.render.tree import Node
+from symattn.render.tree import Node, Row, Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,40 @@ class Code:
     text: str
 
 
-WORDS = (str, Strong, Emphasis, Code)
 Run: TypeAlias = str | Strong | Emphasis | Code | Node
 Inline: TypeAlias = tuple[Run, ...]
 
 
+def words_of(run: Run) -> str | None:
+    """The characters of a run of words, None for a formula.
+
+    >>> words_of(Code("cat")), words_of(Row(()))
+    ('cat', None)
+    """
+    if isinstance(run, Strong | Emphasis | Code):
+        return run.text
+    return run if isinstance(run, str) else None
+
+
 def words_in(runs: Inline) -> int:
-    """How many characters of running text stand in a line, formulas apart."""
-    return sum(len(run if isinstance(run, str) else run.text) for run in runs if isinstance(run, WORDS))
+    """How many characters of running text stand in a line, formulas apart.
+
+    >>> words_in(("the ", Row(()), Code("cat")))
+    7
+    """
+    return sum(len(words_of(run) or "") for run in runs)
+
+
+def as_formula(runs: Inline) -> Row:
+    """Inline text as one formula, its words as words.
+
+    >>> as_formula(("add ", Row(()))).parts
+    (Words(text='add '), Row(parts=()))
+    """
+    return Row(tuple(_as_node(run) for run in runs))
+
+
+def _as_node(run: Run) -> Node:
+    if isinstance(run, Strong | Emphasis | Code):
+        return Words(run.text)
+    return Words(run) if isinstance(run, str) else run

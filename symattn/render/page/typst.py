@@ -155,9 +155,7 @@ def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
 
 def _label(label: Node) -> str:
     """Plain words are tokens and look like code; anything else is a formula."""
-    return (
-        _call("as-code", quoted(label.text)) if isinstance(label, Words) else _call("inline-eq", _form(label))
-    )
+    return _call("as-code", quoted(label.text)) if isinstance(label, Words) else _call("inline-eq", _form(label))
 
 
 def _fill_in(block: model.FillIn, doc: model.Document) -> str:

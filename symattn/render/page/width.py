@@ -6,7 +6,7 @@ decides which form of a formula HTML shows, never a value. The PDF engine measur
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
@@ -39,6 +39,15 @@ def width(node: Node) -> float:
     True
     """
     return _em(node) * EM
+
+
+def fitting(forms: Sequence[Node], room: float) -> Node:
+    """The first form that is narrow enough for the room, in millimetres; the narrowest where none is.
+
+    >>> fitting((Number("1" * 99), Number("2")), 20.0)
+    Number(digits='2')
+    """
+    return next((form for form in forms if width(form) <= room), min(forms, key=width))
 
 
 def _em(node: Node) -> float:

@@ -50,7 +50,7 @@ Q, K, V, S, A, O = (Name(letter) for letter in "QKVSAO")  # noqa: E741
 E, ROOT2 = Name("e"), Root(Number("2"))
 EQ, PLUS, COMMA, APPROX = Operator("="), Operator("+"), Operator(","), Operator("≈")
 D_K, MINUS_INF = Script(Name("d"), below=Name("k")), row(Operator("−"), Name("∞"))
-K_T = Script(K, above=Name("⊤"))
+K_T = Script(K, above=Name("⊤", upright=True))
 SOFTMAX = Name("softmax", upright=True)
 TWO = (Words("the"), Words("cat"))
 THREE = (Words("the"), Words("cat"), Words("sat"))
@@ -112,7 +112,7 @@ def row_form(index: int, keys: int) -> tuple[Node, ...]:
         row(total, EQ, Blank(45, 12)),
         row(sub(A, index), EQ, over(Number("1"), total), Operator("⋅"), listed(*exact)),
         row(APPROX, listed(*digits)),
-        row(Words("sum"), Blank(15, 10)),
+        row(Words("sum "), Blank(15, 10)),
     )
 
 
@@ -195,11 +195,9 @@ def sheet(
                 ", with a causal mask. Write the masked, scaled scores.",
             ),
             Boxes(row(SCALED, EQ), blank_matrix(3, 3, SURD, THREE, THREE), "masked"),
-            paragraph(
-                "For each row, the sum ", sub(Name("z"), "i"), " and the weights, exact and to 2 digits."
-            ),
+            paragraph("For each row, the sum ", sub(Name("z"), "i"), " and the weights, exact and to 2 digits."),
             *(
-                FillIn(row_form(index, index), (f"row {index}, ", Code(token.text)))
+                FillIn(row_form(index, index), (f"row {index}, ", Code(token.text)), f"row_{index}")
                 for index, token in enumerate(THREE, 1)
             ),
         ),
@@ -233,9 +231,7 @@ def wide_softmax() -> Display:
         return row(*nodes)
 
     full = Matrix(tuple(tuple(over(exponents[i][j], total(i)) for j in range(4)) for i in range(4)))
-    named = Matrix(
-        tuple(tuple(over(exponents[i][j], sub(Name("z"), i + 1)) for j in range(4)) for i in range(4))
-    )
+    named = Matrix(tuple(tuple(over(exponents[i][j], sub(Name("z"), i + 1)) for j in range(4)) for i in range(4)))
     lines = [(A, row(EQ, named))] + [(sub(Name("z"), i + 1), row(EQ, total(i))) for i in range(4)]
     return Display(row(A, EQ, full), (Alignment(tuple(lines)),))
 
@@ -353,9 +349,7 @@ def heat() -> Heatmap:
     )
 
 
-def key(
-    paper: str = "a4", language: str = "en", title: str = "Scaled dot-product attention, by hand"
-) -> Document:
+def key(paper: str = "a4", language: str = "en", title: str = "Scaled dot-product attention, by hand") -> Document:
     """The teacher's document."""
     scaled = matrix((0, ROOT2), (HALF_ROOT2, ROOT2))
     weights = matrix(

@@ -1,0 +1,35 @@
+"""Documents for the public face: one document in any language that a page can be written in.
+
+Knows which writer belongs to which language, and nothing of what it writes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+
+from symattn.errors import PrintError
+from symattn.render.page.model import Document
+
+# Imported when asked for: a reader of HTML needs neither the notebook nor the LaTeX writer.
+WRITERS = {
+    "latex": "symattn.render.page.latex:document",
+    "typst": "symattn.render.page.typst:document",
+    "html": "symattn.render.page.html:document",
+    "text": "symattn.render.page.plain:document",
+    "markdown": "symattn.render.page.markdown:document",
+    "notebook": "symattn.render.notebook:notebook",
+}
+
+
+def written(document: Document, language: str) -> str:
+    """A document in one language; `PrintError` names the languages there are.
+
+    >>> written(Document("sheet", "By hand", ()), "markdown").splitlines()[0]
+    '# By hand'
+    """
+    if language not in WRITERS:
+        raise PrintError(f"no document is written in {language!r}: write one of {', '.join(WRITERS)}")
+    module, name = WRITERS[language].split(":")
+    writer: Callable[[Document], str] = getattr(import_module(module), name)
+    return writer(document)
