@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import sympy
+
 from ..errors import ProblemError
 from ..exact.grid import Grid
 from ..layer import Attention
@@ -38,10 +40,19 @@ def derive(problem: Attention) -> Derivation:
         matrices = Matrices(problem, record)
         substeps = tuple(WORKINGS[stage.name](matrices)) if stage.name in WORKINGS else ()
         if not _changes_nothing(stage, record):
-            steps.append(Step(stage.name, before, after, substeps, _notes(stage.name, matrices)))
+            notes_here = _notes(stage.name, matrices)
+            steps.append(Step(stage.name, before, after, substeps, notes_here, _over_totals(stage, problem, record)))
         else:
             givens = (*givens, *after)  # the masked scores of a problem without a mask are the scaled ones
     return Derivation(givens, tuple(steps), problem.convention)
+
+
+def _over_totals(stage: Stage, problem: Attention, record: Record) -> sympy.ImmutableMatrix | None:
+    """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
+    if stage.name not in ("normalise", "mix"):
+        return None
+    powers: Grid = record["powers"]
+    return problem.shown(powers if stage.name == "normalise" else powers.times(record["V"]))
 
 
 def _changes_nothing(stage: Stage, record: Record) -> bool:

@@ -63,13 +63,18 @@ class Working:
 
 @dataclass(frozen=True)
 class Step:
-    """One stage of the line: the named inputs `before`, the named outputs `after`, the working between them."""
+    """One stage of the line: the named inputs `before`, the named outputs `after`, the working between them.
+
+    `over_totals` is the output as numerators over the sums z_i of the rows, for pages that the full
+    fractions would not fit.
+    """
 
     rule: str
     before: tuple[Quantity, ...]
     after: tuple[Quantity, ...]
     substeps: tuple[Working, ...] = ()
     notes: tuple[Note, ...] = ()
+    over_totals: sympy.ImmutableMatrix | None = None
 
     def __post_init__(self) -> None:
         if not self.after:

@@ -21,6 +21,7 @@ from .forms import Cells, Form, InFront, Letter, Plain, Power, Products, Quotien
 from .steps import Note, Place, Working
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
+LONGEST_DECIMAL = 12  # characters; e^40 is clearer than its digits
 MOST_QUOTIENTS = 6  # how many different scores are divided on the page, one by one
 
 
@@ -52,13 +53,14 @@ class Matrices:
 
 
 def decimals_of(values: tuple[sympy.Expr, ...], places: int = 4) -> tuple[str, ...]:
-    """The decimals of a row, or nothing where a symbol stands in it or all of it is whole numbers."""
+    """The decimals of a row; nothing where it is symbols, whole numbers, or too large for decimals to help."""
     if all(value.is_Integer for value in values):
         return ()
     try:
-        return tuple("−∞" if value is MINUS_INFINITY else decimal(value, places) for value in values)
+        found = tuple("−∞" if value is MINUS_INFINITY else decimal(value, places) for value in values)
     except BeyondRing:
         return ()
+    return found if max(map(len, found)) <= LONGEST_DECIMAL else ()
 
 
 def _products(

@@ -1,0 +1,151 @@
+"""A derivation as page blocks: one formula a stage, the working of its rows, what a teacher writes beside it.
+
+Knows the order on the page (the formula, the rows, the whole matrix) and where a narrower form stands
+ready. Computes nothing: every number comes from the derivation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import sympy
+
+from symattn.derivation import Derivation, Note, Quantity, Step, Working, rules
+from symattn.render.compose.forms import decimals_tree, form_tree, vector
+from symattn.render.compose.letters import Letters
+from symattn.render.compose.prose import node_of, sentence
+from symattn.render.formula import attention as formulas
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.page import model
+from symattn.render.tree import Fraction, Matrix, Node, Operator, row
+from symattn.words import knows
+
+ROWS_SAY_ALL = (rules.EXPONENTIATE, rules.TOTAL)  # the worked rows are the whole quantity
+SHORT_ROW = 3  # longer rows have their decimals on a line of their own
+ON_ONE_LINE = (rules.DOT_PRODUCT, rules.DIVIDE, rules.POWERS_OF_ROW, rules.SUM_OF_ROW)
+
+
+def letters_of(derivation: Derivation, given: Mapping[str, str] | None = None) -> Letters:
+    """The letters of a derivation's problem."""
+    known = {quantity.name: quantity.value for quantity in derivation.givens}
+    made = {step.rule for step in derivation.steps}
+    width = next((n.values["d_k"] for s in derivation.steps for n in s.notes if n.id == "width-of-keys"), None)
+    return Letters(
+        known.get("scale"), width, rules.MASK in made, derivation.convention, known.get("base"), given or {}
+    )
+
+
+def blocks(
+    derivation: Derivation, letters: Letters | None = None, language: str = "en", detail: bool = True
+) -> tuple[model.Block, ...]:
+    """The derivation as one block of aligned lines a stage; `detail` shows the working of the rows."""
+    named = letters or letters_of(derivation)
+    found: list[model.Block] = []
+    for step in derivation.steps:
+        if _shows(step):
+            found.append(model.Steps(tuple(_lines(step, derivation, named, language, detail))))
+            found += [_note(note, language) for note in step.notes if detail]
+    return tuple(found)
+
+
+def _shows(step: Step) -> bool:
+    """Dividing by one is no line on the page."""
+    scale = next((q.value for q in step.before if q.name == "scale"), None)
+    return not (step.rule == rules.SCALE and scale == 1)
+
+
+def document(derivation: Derivation, title: str = "", language: Any = "en", detail: bool = True) -> model.Document:
+    """The derivation as a document of its own, the givens first."""
+    named = letters_of(derivation)
+    givens = tuple(model.Display(given_equation(q, named)) for q in derivation.givens if is_matrix(q.value))
+    shown = title or "".join(str(run) for run in sentence("page.derivation", language))
+    return model.Document("derivation", shown, (*givens, *blocks(derivation, named, language, detail)), language=language)
+
+
+def is_matrix(value: object) -> bool:
+    """Whether a quantity is a matrix (and not a scale, a base or a mask)."""
+    return isinstance(value, sympy.MatrixBase)
+
+
+def given_equation(quantity: Quantity, letters: Letters) -> Node:
+    """`Q = [1 0; 1 1]`."""
+    name = "C" if quantity.name == "context" else quantity.name
+    return formulas.equation(letters.of(name), tree_of(quantity.value))
+
+
+def _lines(step: Step, derivation: Derivation, letters: Letters, language: str, detail: bool) -> Iterator[model.Line]:
+    sources = frozenset(q.name for q in step.before)
+    rows = step.substeps if detail else ()
+    columns = "columns" if derivation.convention == "columns" and knows(f"rules.{step.rule}.columns", language) else ""
+    key = columns or ("other" if letters.base is not None and step.rule == rules.EXPONENTIATE else "reason")
+    scale = next((q.value for q in step.before if q.name == "scale"), sympy.S.One)
+    reason = sentence(f"rules.{step.rule}.{key}", language, scale=scale, base=letters.base)
+    for quantity in step.after:
+        left, right = letters.of(quantity.name), letters.made_by(step.rule, quantity.name, sources)
+        whole = _whole(step, quantity)
+        own = tuple(working for working in rows if working.place.quantity in ("", quantity.name))
+        if own:
+            if left != right:
+                yield model.Line(right, left, reason=reason)
+            yield from _working(own, derivation.convention, letters, language, () if left != right else reason)
+        if not (own and step.rule in ROWS_SAY_ALL):
+            middle = () if own or left == right else (right, Operator("="))
+            first, *others = (row(*middle, each) for each in whole)
+            yield model.Line(first, left, reason=() if own and left != right else reason, otherwise=tuple(others))
+
+
+def _working(
+    workings: tuple[Working, ...], convention: str, letters: Letters, language: str, reason: model.Inline
+) -> Iterator[model.Line]:
+    for number, working in enumerate(workings):
+        place = working.place
+        trees = list(dict.fromkeys(form_tree(form, convention) for form in working.forms))
+        left: Node | None = letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
+        notes = tuple(_note(note, language) for note in working.notes)
+        because = (reason if number == 0 else ()) or sentence(f"rules.{working.rule}.reason", language)
+        approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
+        if working.rule in ON_ONE_LINE and len(working.decimals) <= SHORT_ROW:
+            joined = row(*[part for tree in trees for part in (Operator("="), tree)][1:], *approximate)
+            yield model.Line(joined, left, reason=because, notes=notes)
+            continue
+        for i, tree in enumerate(trees):
+            last = i == len(trees) - 1 and not approximate
+            yield model.Line(tree, left if i == 0 else None, reason=because if i == 0 else (), notes=notes if last else ())
+        if approximate:
+            yield model.Line(approximate[1], None, "≈", notes=notes)
+
+
+def _whole(step: Step, quantity: Quantity) -> tuple[Node, ...]:
+    """A quantity as a matrix, then in forms for a page that it does not fit: over the named sums z_i."""
+    if quantity.name == "totals":
+        return (vector(tuple(tree_of(z) for z in quantity.value), "rows"),)
+    full = tree_of(quantity.value)
+    if step.over_totals is None:
+        return (full,)
+    numerators = step.over_totals
+    rows = tuple(
+        tuple(_over(numerators[i, j], i + 1) for j in range(numerators.cols)) for i in range(numerators.rows)
+    )
+    return (full, Matrix(rows))
+
+
+def _over(numerator: sympy.Expr, number: int) -> Node:
+    return tree_of(numerator) if numerator == 0 else Fraction(tree_of(numerator), formulas.entry("z", number))
+
+
+def _note(note: Note, language: str) -> model.Note:
+    values = {key: _shown(key, value) for key, value in note.values.items()}
+    if note.id == "two-sums":
+        values["before_digits"], values["after_digits"] = note.values["digits"]
+    return model.Note(note.kind, sentence(f"notes.{note.id}.text", language, **values))
+
+
+def _shown(key: str, value: Any) -> Any:
+    if key == "percents":
+        return ", ".join(f"{percent} % from {number}" for number, percent in enumerate(value, 1))
+    if key == "forms":
+        return row(*[part for form in value for part in (Operator("="), node_of(form))][1:])
+    if key == "columns":
+        return "; ".join(f"{low} to {high}" for low, high in value)
+    return value

@@ -1,0 +1,47 @@
+"""Every sentence that symattn prints, by id, one folder for each language.
+
+Knows where the words stand and nothing of what they say. A sentence may hold `$formulas$` and `<names>`
+of values that are put in when it is shown; an id that is missing is an error, never silence.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from ..errors import UnknownName
+
+
+@cache
+def _catalogue(language: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for file in sorted(files(__package__).joinpath(language).iterdir(), key=lambda f: f.name):
+        if file.name.endswith(".toml"):
+            found |= _flat(tomllib.loads(file.read_text(encoding="utf-8")), file.name.removesuffix(".toml"))
+    return found
+
+
+def _flat(table: dict[str, object], prefix: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for key, value in table.items():
+        name = f"{prefix}.{key}"
+        found |= _flat(value, name) if isinstance(value, dict) else {name: str(value)}
+    return found
+
+
+def say(id: str, language: str = "en") -> str:
+    """The sentence of an id, `file.table.key`. Raises UnknownName where the language lacks it.
+
+    >>> say("rules.score.reason")
+    'each query with each key'
+    """
+    try:
+        return _catalogue(language)[id]
+    except KeyError:
+        raise UnknownName(f"there are no words for {id!r} in {language!r}; add them to words/{language}") from None
+
+
+def knows(id: str, language: str = "en") -> bool:
+    """Whether the language has a sentence of that id."""
+    return id in _catalogue(language)
