@@ -35,7 +35,7 @@ class Operator:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Plain words inside a formula; may hold outside text, so every language escapes them."""
+    """Plain words in a formula, set apart by a space; may hold outside text, so every language escapes them."""
 
     text: str
 
@@ -116,19 +116,7 @@ class Alignment:
 
 
 Node: TypeAlias = (
-    Number
-    | Name
-    | Operator
-    | Words
-    | Row
-    | Fraction
-    | Root
-    | Script
-    | Fence
-    | Blank
-    | Matrix
-    | Brace
-    | Alignment
+    Number | Name | Operator | Words | Row | Fraction | Root | Script | Fence | Blank | Matrix | Brace | Alignment
 )
 
 

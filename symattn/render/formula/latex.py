@@ -11,7 +11,7 @@ from typing import Any
 from symattn.errors import PrintError
 from symattn.render import escape
 from symattn.render.formula.shape import columns_of, is_tall
-from symattn.render.formula.strength import is_call, is_prefix, sign_of
+from symattn.render.formula.strength import PUNCTUATION, is_call, is_prefix, sign_of, words_apart
 from symattn.render.formula.symbols import GREEK
 from symattn.render.tree import (
     Alignment,
@@ -34,11 +34,11 @@ SIGNS = {
     "+": "+", "−": "-", "±": r"\pm", "⋅": r"\cdot", "×": r"\times", "⊙": r"\odot", "∑": r"\sum", "∏": r"\prod",
     "=": "=", "≠": r"\neq", "<": "<", ">": ">", "≤": r"\leq", "≥": r"\geq", "≈": r"\approx", "∈": r"\in",
     "→": r"\to", "⇒": r"\Rightarrow", "↦": r"\mapsto", "/": "/", ",": ",", ";": ";", ":": ":", "|": r"\mid",
-    "…": r"\dots",
+    "…": r"\dots", "≡": r"\equiv",
 }  # fmt: skip
 NAMES = {mark: "\\" + name for name, mark in GREEK.items()} | {
     "ε": r"\varepsilon", "φ": r"\varphi", "ο": "o", "π": r"\pi", "∞": r"\infty", "⊤": r"\top", "…": r"\dots",
-    "⋮": r"\vdots", "⋱": r"\ddots", "ℓ": r"\ell", "∂": r"\partial", "∅": r"\emptyset",
+    "⋯": r"\cdots", "⋮": r"\vdots", "⋱": r"\ddots", "ℓ": r"\ell", "∂": r"\partial", "∅": r"\emptyset",
 }  # fmt: skip
 FUNCTIONS = frozenset(["ln", "log", "exp", "sin", "cos", "tan", "sinh", "cosh", "tanh", "coth", "max", "min"])
 LEFT = {"(": "(", "[": "[", "{": r"\{", "|": r"\lvert", "‖": r"\lVert", "⟨": r"\langle", "": "."}
@@ -105,13 +105,16 @@ def _braced(node: Node) -> str:
 def _row(node: Row) -> str:
     text = ""
     for k, part in enumerate(node.parts):
-        text += ("" if k == 0 or _tight(node.parts, k) else " ") + latex(part)
+        text += (_gap(node.parts, k) if k else "") + latex(part)
     return text
 
 
-def _tight(parts: tuple[Node, ...], k: int) -> bool:
-    """Whether no space is written before the part at this place."""
-    return sign_of(parts[k]) in {",", ";", ":"} or is_prefix(parts, k - 1) or is_call(parts[k - 1 : k + 1])
+def _gap(parts: tuple[Node, ...], k: int) -> str:
+    """What is written before the part at this place."""
+    if words_apart(parts[k - 1], parts[k]):
+        return r"\ "
+    tight = sign_of(parts[k]) in PUNCTUATION or is_prefix(parts, k - 1) or is_call(parts[k - 1 : k + 1])
+    return "" if tight else " "
 
 
 def _fence(node: Fence) -> str:
@@ -127,7 +130,7 @@ def _blank(node: Blank) -> str:
 
 
 def _matrix(node: Matrix) -> str:
-    gap = r" \\[1ex] " if any(is_tall(cell) for line in node.rows for cell in line) else r" \\ "
+    gap = r" \\[2ex] " if any(is_tall(cell) for line in node.rows for cell in line) else r" \\ "
     lines = [" & ".join(map(_cell, line)) for line in node.rows]
     if not node.row_labels and not node.column_labels:
         kind = _spelling(MATRICES, node.fence, "bracket")
@@ -178,7 +181,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Number: lambda node: node.digits,
     Name: _name,
     Operator: _operator,
-    Words: lambda node: rf"\text{{{escape.latex(node.text)}}}",
+    Words: lambda node: rf"\text{{{escape.latex(node.text.strip())}}}",
     Row: _row,
     Fraction: _fraction,
     Root: _root,

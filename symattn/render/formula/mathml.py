@@ -13,7 +13,7 @@ from typing import Any
 from symattn.render.escape import html
 from symattn.render.formula.shape import is_tall
 from symattn.render.formula.spoken import spoken
-from symattn.render.formula.strength import ADDING, is_big, sign_of
+from symattn.render.formula.strength import ADDING, is_big, sign_of, words_apart
 from symattn.render.tree import (
     Alignment,
     Blank,
@@ -32,16 +32,18 @@ from symattn.render.tree import (
 )  # fmt: skip
 
 CSS = """\
-math .blank { display: inline-block; border: .6pt solid #333; box-sizing: border-box; vertical-align: middle }
+math .blank { outline: .6pt solid #333 }
 math mtable.lines mtd { padding: .35em 0; text-align: left; justify-items: start }
 math mtable.lines mtd:first-child { text-align: right; justify-items: end }
 math mtable.lines mtd:nth-child(n + 3) { padding-left: 2em }
-math mtable.matrix mtd { padding: .3em .45em }
+math mtable.matrix mtd { padding: .3em .45em; vertical-align: middle }
 math mtable.tall mtd { padding: .45em .45em }
 math mtable.matrix mtd.above { border-bottom: .6pt solid }
 math mtable.matrix mtd.beside { border-right: .6pt solid; text-align: right; justify-items: end }
 """
+SPACE = '<mspace width=".3em"></mspace>'
 CLOSING = {"[": "]", "(": ")", "{": "}", "|": "|", "": ""}
+AXIS = 1.0  # millimetres from the baseline to the height of a minus sign
 TIGHT = ' lspace="0" rspace="0"'
 
 
@@ -79,6 +81,7 @@ def _row(node: Row) -> str:
     pieces = [element(part) for part in node.parts[:1]]
     for left, right in pairwise(node.parts):
         signed = bool(sign_of(left)) and sign_of(right) in ADDING
+        pieces += [SPACE] if words_apart(left, right) else []
         pieces.append(_tag("mo", sign_of(right), attributes=' form="prefix"') if signed else element(right))
     return _tag("mrow", *pieces)
 
@@ -108,17 +111,19 @@ def _script(node: Script) -> str:
 
 
 def _fence(node: Fence) -> str:
-    return _tag("mrow", _side(node.left, "prefix"), element(node.body), _side(node.right, "postfix"))
+    tall = is_tall(node.body)
+    return _tag("mrow", _side(node.left, "prefix", tall), element(node.body), _side(node.right, "postfix", tall))
 
 
-def _side(bracket: str, form: str) -> str:
-    shape = f' form="{form}" fence="true" stretchy="true"'
+def _side(bracket: str, form: str, tall: bool = True) -> str:
+    shape = f' form="{form}" fence="true" stretchy="{str(tall).lower()}"'
     return _tag("mo", html(bracket), attributes=shape) if bracket else ""
 
 
 def _blank(node: Blank) -> str:
-    size = f' class="blank" style="width: {node.width:g}mm; height: {node.height:g}mm"'
-    return _tag("mtext", _tag("span", attributes=size))
+    above, below = node.height / 2 + AXIS, node.height / 2 - AXIS
+    size = f' width="{node.width:g}mm" height="{above:g}mm" depth="{below:g}mm"'
+    return _tag("mspace", attributes=f' class="blank"{size}')
 
 
 def _matrix(node: Matrix) -> str:
@@ -169,7 +174,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Number: lambda node: _tag("mn", html(node.digits)),
     Name: _name,
     Operator: _operator,
-    Words: lambda node: _tag("mtext", html(node.text)),
+    Words: lambda node: _tag("mtext", html(node.text.strip())),
     Row: _row,
     Fraction: _fraction,
     Root: _root,

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from symattn.render.escape import terminal
-from symattn.render.formula.strength import Strength, is_big, is_prefix, strength
+from symattn.render.formula.strength import Strength, is_big, is_prefix, strength, words_apart
 from symattn.render.tree import (
     Alignment,
     Blank,
@@ -78,7 +78,7 @@ def _gap(parts: tuple[Node, ...], k: int, left: Node, right: Node) -> str:
         return "" if left.sign in TIGHT or is_prefix(parts, k - 1) else " "
     if isinstance(right, Operator):
         return "" if right.sign in CLOSE | TIGHT else " "
-    if isinstance(left, Words) or isinstance(right, Words) or is_big(left):
+    if words_apart(left, right) or is_big(left):
         return " "
     return _product_gap(left, right)
 
@@ -139,7 +139,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Number: lambda node: node.digits,
     Name: lambda node: terminal(node.text),
     Operator: lambda node: terminal(node.sign),
-    Words: lambda node: terminal(node.text),
+    Words: lambda node: terminal(node.text.strip()),
     Row: lambda node: _row(node) if node.parts else "",
     Fraction: _fraction,
     Root: _root,

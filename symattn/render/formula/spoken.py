@@ -157,7 +157,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Number: lambda node: node.digits,
     Name: lambda node: NAMES.get(node.text, visible(node.text)),
     Operator: lambda node: SIGNS.get(node.sign, node.sign),
-    Words: lambda node: visible(node.text),
+    Words: lambda node: visible(node.text.strip()),
     Row: _row,
     Fraction: _fraction,
     Root: _root,

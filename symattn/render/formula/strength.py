@@ -29,6 +29,7 @@ class Strength(IntEnum):
 ADDING = frozenset("+−±")
 MULTIPLYING = frozenset("⋅×")
 ELEMENTWISE = frozenset("⊙")
+PUNCTUATION = frozenset(",;:")
 BIG_OPERATORS = frozenset("∑∏")
 
 
@@ -83,6 +84,15 @@ def is_prefix(parts: tuple[Node, ...], k: int) -> bool:
     """
     first = k == 0 or isinstance(parts[k - 1], (Operator, Words))
     return first and sign_of(parts[k]) in ADDING
+
+
+def words_apart(left: Node, right: Node) -> bool:
+    """Whether a word space stands between two things: words keep their distance, but not from a comma after them.
+
+    >>> words_apart(Words("for"), Name("x")), words_apart(Words("one"), Operator(","))
+    (True, False)
+    """
+    return isinstance(right, Words) or (isinstance(left, Words) and sign_of(right) not in PUNCTUATION)
 
 
 def starts_with_digit(node: Node) -> bool:

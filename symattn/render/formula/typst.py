@@ -111,13 +111,14 @@ def _blank(node: Blank) -> str:
 def _matrix(node: Matrix) -> str:
     rows = [[_cell(cell) for cell in line] for line in node.rows]
     tall = any(is_tall(cell) for line in node.rows for cell in line)
-    settings = ["row-gap: #0.8em" if tall else "row-gap: #0.35em", "column-gap: #0.8em"]
+    settings = ["row-gap: #0.8em" if tall else "row-gap: #0.5em", "column-gap: #0.8em"]
     if node.row_labels or node.column_labels:
         settings += [_rules(node), "delim: #none"]
         rows = _labelled(node, rows)
     else:
         settings.append(f"delim: {_delimiter(node.fence)}")
-    return f"mat({', '.join(settings)}, {'; '.join(', '.join(line) for line in rows)})"
+    space = "#h(0.4em) " if node.row_labels else ""  # no bracket keeps an equals sign away
+    return f"{space}mat({', '.join(settings)}, {'; '.join(', '.join(line) for line in rows)})"
 
 
 def _delimiter(fence: str) -> str:
@@ -155,7 +156,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Number: lambda node: node.digits,
     Name: _name,
     Operator: lambda node: _mark(node.sign),
-    Words: lambda node: typst_string(node.text),
+    Words: lambda node: typst_string(node.text.strip()),
     Row: lambda node: " ".join(map(typst, node.parts)),
     Fraction: _fraction,
     Root: _root,

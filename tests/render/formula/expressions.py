@@ -81,8 +81,8 @@ def hyperbolic(draw: Random, depth: int) -> sympy.Expr:
 LEAVES: tuple[Callable[[Random, int], sympy.Expr], ...] = (
     lambda draw, depth: number(draw), lambda draw, depth: surd(draw), power_of_e, power_of_e, letter,
 )  # fmt: skip
-BRANCHES = (total, total, product, product, quotient, quotient, weight, power, nested_root, as_written, numeric_power,
-            power_of_e, hyperbolic)  # fmt: skip
+BRANCHES = (total, total, product, product, quotient, quotient, weight, power, nested_root, as_written,
+            numeric_power, power_of_e, hyperbolic)  # fmt: skip
 
 
 def scalar(draw: Random, depth: int = 3) -> sympy.Expr:

@@ -14,9 +14,9 @@ def matrix(name: str) -> Symbol:
     return Symbol(name, commutative=False)
 
 
-A, B, K, M, O, P, Q, S, V, X = map(matrix, "ABKMOPQSVX")
+A, B, K, M, O, P, Q, S, V, X = map(matrix, "ABKMOPQSVX")  # noqa: E741
 W_Q, W_K, W_V, W_O, O_1, O_2 = map(matrix, ("W_Q", "W_K", "W_V", "W_O", "O_1", "O_2"))
-d_k, i, j, k, n, x, b_V = map(Symbol, ("d_k", "i", "j", "k", "n", "x", "b_V"))
+d_k, i, j, k, n, x, bias = map(Symbol, ("d_k", "i", "j", "k", "n", "x", "b_V"))
 s_ij, s_ik, z_i, z_1 = map(Symbol, ("s_ij", "s_ik", "z_i", "z_1"))
 A_ij, A_ik, A_1 = map(matrix, ("A_ij", "A_ik", "A_1,:"))
 T, softmax, attention, concat, sigma, elementwise, row = (
@@ -27,7 +27,7 @@ MEANT = {
     "attention": (attention(Q, K, V), softmax(Q * T(K) / sqrt(d_k)) * V),
     "query": (Q, X * W_Q),
     "key": (K, X * W_K),
-    "value": (V, X * W_V + b_V),
+    "value": (V, X * W_V + bias),
     "scores": (S, Q * T(K)),
     "scores in columns": (S, T(K) * Q),
     "scaled": (S / sqrt(d_k), Q * T(K) / sqrt(d_k)),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
-class Misread(Exception):
+class Misread(Exception):  # noqa: N818 - it says what happened
     """The text is not what the language, or the usual order of operations, allows."""
 
 

@@ -25,7 +25,8 @@ from tests.render.readers.items import (
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\d+(?:\.\d+)?|[A-Za-z]|[-+=<>/(){}\[\],;:|_^&.]|\s+")
 SIGNS = {"-": "−", r"\cdot": "⋅", r"\odot": "⊙", r"\approx": "≈", r"\neq": "≠", r"\leq": "≤", r"\geq": "≥",
-         r"\in": "∈", r"\to": "→", r"\sum": "∑", r"\lvert": "|", r"\rvert": "|", r"\{": "{", r"\}": "}"}  # fmt: skip
+         r"\in": "∈", r"\to": "→", r"\sum": "∑", r"\lvert": "|", r"\rvert": "|", r"\{": "{",
+         r"\}": "}"}  # fmt: skip
 LETTERS = {r"\infty": "∞", r"\pi": "π", r"\top": "⊤", r"\dots": "…", r"\alpha": "α", r"\beta": "β",
            r"\gamma": "γ", r"\lambda": "λ", r"\sigma": "σ", r"\theta": "θ", r"\mu": "μ"}  # fmt: skip
 MATRICES = {"bmatrix": "[", "pmatrix": "(", "matrix": ""}
@@ -205,5 +206,5 @@ COMMANDS = {
     "operatorname": lambda reader, flat: flat.append(Letter(reader.raw(), call=True)),
     "mathrm": lambda reader, flat: flat.append(Letter(reader.raw(), call=True)),
     "text": lambda reader, flat: flat.append(Text(reader.raw())),
-    "quad": lambda reader, flat: None, "hline": lambda reader, flat: None, "vcenter": _vcenter,
+    "vcenter": _vcenter, **dict.fromkeys((" ", "quad", "hline"), lambda reader, flat: None),
 }  # fmt: skip

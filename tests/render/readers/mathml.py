@@ -76,12 +76,12 @@ def items_of_cell(cell: ET.Element) -> list:
 
 
 def text(element: ET.Element) -> list:
-    return [Box()] if len(element) else [Text(element.text or "")]
+    return [Text(element.text or "")]
 
 
 ELEMENTS = {
     "mi": letter, "mn": lambda element: [Num(element.text)], "mo": lambda element: [Sign(element.text)],
-    "mtext": text, "mspace": lambda element: [], "mtable": table,
+    "mtext": text, "mspace": lambda element: [Box()] if element.get("class") == "blank" else [], "mtable": table,
     "mfrac": lambda element: [Over(*map(items_of, element))],
     "msqrt": lambda element: [Rooted(bracketed([item for child in element for item in flat(child)]))],
     "mroot": lambda element: [Rooted(items_of(element[0]), items_of(element[1]))],

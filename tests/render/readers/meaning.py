@@ -28,8 +28,8 @@ CONSTANTS = {"e": sympy.E, "π": sympy.pi, "∞": sympy.oo}
 FUNCTIONS = {"ln": sympy.log, "sin": sympy.sin, "cos": sympy.cos, "sinh": sympy.sinh, "cosh": sympy.cosh,
              "tanh": sympy.tanh, "max": sympy.Max, "min": sympy.Min}  # fmt: skip
 MATRICES = {"A", "B", "K", "M", "O", "P", "Q", "S", "V", "W", "X"}
-ALPHABET = dict(zip("αβγδεθλμσωΣ", ["alpha", "beta", "gamma", "delta", "epsilon", "theta", "lambda", "mu", "sigma", "omega", "Sigma"],
-                    strict=True))  # fmt: skip
+ALPHABET = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "θ": "theta", "λ": "lambda",
+            "μ": "mu", "σ": "sigma", "ω": "omega", "Σ": "Sigma"}  # fmt: skip
 
 
 def meaning(items: list) -> object:
@@ -66,11 +66,15 @@ def _term(items: list) -> sympy.Expr:
         factor = _product(items[:big]) if big else sympy.Integer(1)
         return factor * _big_sum(items[big], items[big + 1 :])
     slash = split(items, {"/"})
-    if len(slash) > 3 or (len(slash) == 3 and len(slash[2]) != 1):
+    if len(slash) > 3 or (len(slash) == 3 and len(slash[2]) != 1 + is_call(slash[2])):
         raise Misread(f"what stands below the slash is not clear: {items}")
     if len(slash) == 3:
         return _product(slash[0]) / _product(slash[2])
     return _elementwise(items)
+
+
+def is_call(items: list) -> bool:
+    return len(items) == 2 and isinstance(items[0], Letter) and items[0].call and isinstance(items[1], Bracket)
 
 
 def _elementwise(items: list) -> sympy.Expr:

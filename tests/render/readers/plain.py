@@ -77,11 +77,8 @@ class Reader:
 
     def below(self, token: str, flat: list) -> None:
         base = flat.pop()
-        if token == "_":
-            body = self.group()
-        else:
-            body = [Num(c) if c.isdecimal() else Letter(c) for c in token[1:]]
-        flat.append(Scripted(base, body))
+        letters = [Num(mark) if mark.isdecimal() else Letter(mark) for mark in token[1:]]
+        flat.append(Scripted(base, letters or self.group()))
 
     def group(self) -> list:
         self.take("(")
