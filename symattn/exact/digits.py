@@ -103,7 +103,8 @@ def _parse(printed: str) -> tuple[int, int]:
 def _number(x: Any) -> Value:
     value = x if isinstance(x, Value) else value_of(entry(x))
     if value.unknowns:
-        raise BeyondRing(f"{', '.join(sorted(value.unknowns))} stands in it: only numbers have decimals")
+        names = ", ".join(sorted(symbol.name for symbol in value.unknowns))
+        raise BeyondRing(f"{names} stands in it: only numbers have decimals")
     return value
 
 

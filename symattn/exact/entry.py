@@ -17,6 +17,7 @@ from typing import Any
 import sympy
 
 from ..errors import EntryError, LimitError, ReadError, ShapeError
+from .from_sympy import is_complex
 from .grammar import number as number_from_text
 from .limits import check_tree
 
@@ -32,7 +33,7 @@ def entry(value: Any, infinite: bool = False) -> sympy.Expr:
 
     >>> entry("0.1"), entry(0.5), entry("-exp(1)")
     (1/10, 1/2, -E)
-    >>> entry(0.1)
+    >>> entry(0.1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     symattn.errors.EntryError: 0.1 is a rounded number ...
     """
@@ -61,9 +62,15 @@ def _checked(made: sympy.Expr, infinite: bool) -> sympy.Expr:
         raise EntryError("−∞ is not an entry; say which keys may be looked at by mask=")
     if made.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
         raise EntryError(f"{made} is not a finite number; an entry is one exact number")
-    if made.has(sympy.I):
+    if not made.is_Rational and _is_complex(made):
         raise EntryError(f"{made} is complex; entries are real numbers")
     return made
+
+
+def _is_complex(made: sympy.Expr) -> bool:
+    if made.free_symbols:
+        return made.has(sympy.I) or any(s.is_extended_real is False for s in made.free_symbols)
+    return made.has(sympy.I) or is_complex(made)
 
 
 def _from_bool(value: bool) -> sympy.Expr:
@@ -177,11 +184,7 @@ def _rows(rows: Any, name: str) -> list[Iterable[Any]]:
         listed = list(rows)
     else:
         raise ShapeError(f"{name} is {rows!r}, not a matrix; write its rows, as [[1, 0], [0, 1]]")
-    if (
-        not isinstance(listed, list)
-        or not listed
-        or any(isinstance(r, (list, tuple)) and not r for r in listed)
-    ):
+    if not isinstance(listed, list) or not listed or any(isinstance(r, (list, tuple)) and not r for r in listed):
         raise ShapeError(f"{name} is empty; a matrix has at least one row and one column")
     listed = [r.tolist() if hasattr(r, "tolist") else r for r in listed]
     if not all(isinstance(r, (list, tuple)) for r in listed):

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from flint import fmpq
 
-from ..errors import UndefinedError
-from .powers import raised
+from .powers import comes_apart, is_bare_symbol, raised
 from .ring.atoms import Log
-from .ring.expsum import ExpSum, exponential, number, term
-from .ring.monomial import ONE, Monomial, small_factors
+from .ring.expsum import UNITY, ExpSum, exponential, number, term
+from .ring.monomial import ONE, Monomial, factors_of
 from .ring.value import NOTHING, WHOLE, Value, inverse_atom, of_sum
+from .ring.zero import nonzero
 
 HALF = of_sum(number(fmpq(1, 2)))
 
@@ -52,11 +52,9 @@ def log(inside: Value, positive: bool) -> Value:
     >>> log(of_sum(number(6)), True) == log(of_sum(number(2)), True) + log(of_sum(number(3)), True)
     True
     """
-    if not inside:
-        raise UndefinedError("the logarithm of zero")
-    only = inside.sum()
+    only = nonzero(inside).sum()
     single = only.single() if only is not None else None
-    if single is None or not positive or single[1] <= 0 or single[0].root < 0:
+    if single is None or not positive or not _comes_apart(*single):
         return _log_atom(inside)
     monomial, factor = single
     total = _log_of_rational(factor) + HALF * _log_of_rational(fmpq(monomial.root))
@@ -66,14 +64,19 @@ def log(inside: Value, positive: bool) -> Value:
     return total if monomial.exponent is None else total + of_sum(monomial.exponent)
 
 
+def _comes_apart(monomial: Monomial, factor: fmpq) -> bool:
+    return bool(factor > 0) and monomial.root > 0 and all(comes_apart(atom) for atom, _ in monomial.powers)
+
+
 def _exp_of_log(monomial: Monomial, factor: fmpq) -> Value | None:
-    """e^(c·log m) = m^c for a rational c and a positive number m, or a whole c and any value."""
+    """e^(c·log m) = m^c for a rational c and a rational number or symbol m, or a whole c and any value."""
     if len(monomial.powers) != 1 or monomial.root != 1 or monomial.exponent is not None:
         return None
     atom, times = monomial.powers[0]
-    if not isinstance(atom, Log) or times != 1 or (factor.q != 1 and atom.body.rational() is None):
+    if not isinstance(atom, Log) or times != 1:
         return None
-    return raised(atom.body, factor, True)
+    simple = factor.q == 1 or atom.body.rational() is not None or is_bare_symbol(atom.body)
+    return raised(atom.body, factor, False) if simple else None
 
 
 def _as_sum(power: Value) -> ExpSum:
@@ -83,7 +86,9 @@ def _as_sum(power: Value) -> ExpSum:
         return only
     total = number(0)
     for below, above in power.parts.items():
-        total = total + (above if below.rational() == 1 else above * inverse_atom(below))
+        if below != UNITY:
+            nonzero(of_sum(below))
+        total = total + (above if below == UNITY else above * inverse_atom(below))
     return total
 
 
@@ -94,7 +99,7 @@ def _log_atom(inside: Value) -> Value:
 def _log_of_rational(x: fmpq) -> Value:
     total = NOTHING
     for part, sign in ((int(x.p), 1), (int(x.q), -1)):
-        factors, left = small_factors(part)
+        factors, left = factors_of(part)
         for prime, count in (*factors, *(((left, 1),) if left > 1 else ())):
             total = total + of_sum(number(sign * count)) * _log_atom(of_sum(number(prime)))
     return total

@@ -7,20 +7,22 @@ functions are rewritten here. An expression that no rule covers raises BeyondRin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 import sympy
-from flint import arb, fmpq
+from flint import acb, fmpq
+from sympy.core.facts import InconsistentAssumptions
 
-from ..errors import BeyondRing, SymattnError, UndefinedError
+from ..errors import BeyondRing, LimitError, SymattnError, UndefinedError
 from .exponentials import exp, log, power
 from .limits import check_tree
-from .ring.atoms import Pi, Unknown
-from .ring.ball import ball
-from .ring.expsum import number, term
+from .ring.atoms import Pi, Prime, Unknown
+from .ring.ball import ball, excludes_zero, is_positive
+from .ring.expsum import ExpSum, number, term
 from .ring.monomial import ONE, Monomial
-from .ring.value import WHOLE, Value, of_sum, sum_of_values
+from .ring.value import NOTHING, WHOLE, Value, of_sum, sum_of_values
+from .ring.zero import FEW_BITS, nonzero
 
 Expr: TypeAlias = sympy.Expr
 HALF = of_sum(number(fmpq(1, 2)))
@@ -41,17 +43,61 @@ def value_of(expression: Expr) -> Value:
     return _value(expression)
 
 
-def check_symbols(*expressions: Expr) -> None:
-    """Symbols match by name: raise where one name carries contradictory assumptions."""
-    known: dict[str, dict[str, bool | None]] = {}
+def is_complex(number: Expr) -> bool:
+    """Whether a number, written without i, is certainly not real: a root or logarithm of a negative number.
+
+    >>> is_complex(sympy.sqrt(1 - sympy.sqrt(2))), is_complex(sympy.sqrt(2))
+    (True, False)
+    """
+    if all(_is_plain(part) for part in number.atoms(sympy.Pow, sympy.log)):
+        return False
+    try:
+        enclosure = ball(value_of(number), FEW_BITS)
+    except (BeyondRing, LimitError, UndefinedError):
+        return False
+    return isinstance(enclosure, acb) and excludes_zero(enclosure.imag)
+
+
+def _is_plain(part: Expr) -> bool:
+    """Whether a power or logarithm is real as it stands: a whole power, or one of a positive number."""
+    inside, above = (part.args[0], None) if isinstance(part, sympy.log) else part.args
+    positive = inside is sympy.E or (inside.is_Rational and inside > 0)
+    return bool(positive) or (above is not None and bool(above.is_Integer))
+
+
+def one_symbol_a_name(expressions: Sequence[Expr]) -> list[Expr]:
+    """The expressions with one sympy Symbol for each name, which carries what is assumed of all of them.
+
+    Raises SymattnError where one name carries contradictory assumptions.
+
+    >>> x, y = sympy.Symbol("x"), sympy.Symbol("x", positive=True)
+    >>> one_symbol_a_name([sympy.sqrt(x**2), y])
+    [x, x]
+    """
+    symbols: dict[str, set[sympy.Symbol]] = {}
     for symbol in set().union(*(e.free_symbols for e in expressions)):
-        before = known.setdefault(symbol.name, {})
+        symbols.setdefault(symbol.name, set()).add(symbol)
+    merged = {s: _merged(name, same) for name, same in symbols.items() if len(same) > 1 for s in same}
+    return [e.xreplace(merged) for e in expressions] if merged else list(expressions)
+
+
+def _merged(name: str, same: Iterable[sympy.Symbol]) -> sympy.Symbol:
+    known: dict[str, bool] = {}
+    for symbol in same:
         for fact, holds in symbol.assumptions0.items():
-            if before.setdefault(fact, holds) != holds:
-                raise SymattnError(
-                    f"two symbols are called {symbol.name}: one is {fact}, the other is not; "
-                    f"make both with the same assumptions, or give them different names"
-                )
+            if known.setdefault(fact, holds) != holds:
+                raise _contradiction(name, fact)
+    try:
+        return sympy.Symbol(name, **known)
+    except InconsistentAssumptions:
+        raise _contradiction(name, " and ".join(sorted(known))) from None
+
+
+def _contradiction(name: str, facts: str) -> SymattnError:
+    return SymattnError(
+        f"two symbols are called {name}: one is {facts}, the other is not; "
+        f"make both with the same assumptions, or give them different names"
+    )
 
 
 def _value(expression: Expr) -> Value:
@@ -70,9 +116,11 @@ def _rational(x: Expr) -> Value:
 def _symbol(x: Expr) -> Value:
     if not x.is_commutative:
         raise BeyondRing(f"{x} stands for a matrix, not for a number")
+    if x.is_zero:
+        return NOTHING
     # a negative symbol is minus a positive one, so that functions may be compared at positive points
-    sign = -ONE if x.is_negative else ONE
-    return of_sum(term(sign, Monomial(None, 1, ((Unknown(x.name), ONE),))))
+    sign = -ONE if x.is_nonpositive else ONE
+    return of_sum(term(sign, Monomial(None, 1, ((Unknown(x.name, bool(x.is_integer)), ONE),))))
 
 
 def _add(x: Expr) -> Value:
@@ -104,9 +152,7 @@ def exp_of(above: Expr) -> Value:
 def _partial_fractions(power: Expr) -> Expr:
     if not power.free_symbols or power.is_polynomial() or not power.is_rational_function():
         return power
-    if all(
-        d.is_Mul or d.is_Symbol or d.is_Pow or d.is_Number for d in [sympy.fraction(sympy.together(power))[1]]
-    ):
+    if all(d.is_Mul or d.is_Symbol or d.is_Pow or d.is_Number for d in [sympy.fraction(sympy.together(power))[1]]):
         return power
     for symbol in sorted(power.free_symbols, key=lambda s: s.name):
         power = sympy.apart(sympy.cancel(power), symbol)
@@ -125,20 +171,33 @@ def _log(x: Expr) -> Value:
 
 
 def _is_positive(value: Value, written: Expr) -> bool:
-    """Whether a value is certainly positive: a number by its ball, else by the signs of its parts."""
+    """Whether a value is certainly positive, and every factor of it: by its ball, or by its parts."""
     if not value.unknowns:
-        enclosure = ball(value, 256)
-        return isinstance(enclosure, arb) and bool(enclosure > 0)
+        return is_positive(value)
     if isinstance(written, sympy.exp) or (isinstance(written, sympy.Pow) and written.base is sympy.E):
-        return bool(written.exp.is_real)
+        return _is_real(_value(written.exp))
     if written.is_Add or written.is_Mul:
         return all(_is_positive(_value(arg), arg) for arg in written.args)
+    if written.is_Pow:
+        return _is_positive(_value(written.base), written.base) and _is_real(_value(written.exp))
     return bool(written.is_positive)
 
 
-def _through_exponentials(
-    parts: Callable[[Value, Value], Value], turn: Value = WHOLE
-) -> Callable[[Expr], Value]:
+def _is_real(value: Value) -> bool:
+    """Whether a value is real for every real value of its symbols, as its keys show."""
+    return all(_is_real_sum(each) for pair in value.parts.items() for each in pair)
+
+
+def _is_real_sum(total: ExpSum) -> bool:
+    return all(
+        m.root > 0
+        and (m.exponent is None or _is_real_sum(m.exponent))
+        and all(isinstance(a, (Prime, Pi)) or (isinstance(a, Unknown) and p.q == 1) for a, p in m.powers)
+        for m in total.terms
+    )
+
+
+def _through_exponentials(parts: Callable[[Value, Value], Value], turn: Value = WHOLE) -> Callable[[Expr], Value]:
     """A function of one argument a by e^{a·turn} and e^{−a·turn}."""
 
     def rule(x: Expr) -> Value:
@@ -170,13 +229,13 @@ RULES: dict[type, Callable[[Expr], Value]] = {
     sympy.Dummy: _symbol,
     sympy.sinh: _through_exponentials(lambda up, down: HALF * (up - down)),
     sympy.cosh: _through_exponentials(lambda up, down: HALF * (up + down)),
-    sympy.tanh: _through_exponentials(lambda up, down: (up - down) / (up + down)),
-    sympy.coth: _through_exponentials(lambda up, down: (up + down) / (up - down)),
-    sympy.sech: _through_exponentials(lambda up, down: WHOLE / (HALF * (up + down))),
-    sympy.csch: _through_exponentials(lambda up, down: WHOLE / (HALF * (up - down))),
+    sympy.tanh: _through_exponentials(lambda up, down: (up - down) / nonzero(up + down)),
+    sympy.coth: _through_exponentials(lambda up, down: (up + down) / nonzero(up - down)),
+    sympy.sech: _through_exponentials(lambda up, down: WHOLE / nonzero(HALF * (up + down))),
+    sympy.csch: _through_exponentials(lambda up, down: WHOLE / nonzero(HALF * (up - down))),
     sympy.cos: _through_exponentials(lambda up, down: HALF * (up + down), IMAGINARY),
     sympy.sin: _through_exponentials(lambda up, down: (up - down) / (IMAGINARY + IMAGINARY), IMAGINARY),
-    sympy.tan: _through_exponentials(lambda up, down: (up - down) / (IMAGINARY * (up + down)), IMAGINARY),
+    sympy.tan: _through_exponentials(lambda up, down: (up - down) / nonzero(IMAGINARY * (up + down)), IMAGINARY),
     type(sympy.E): lambda x: exp_of(sympy.S.One),
     type(sympy.I): lambda x: IMAGINARY,
     type(sympy.pi): _pi,

@@ -169,9 +169,7 @@ class Parser:
             return self._operand()
         token = self.next
         if token.kind in ("+", "-"):
-            raise self.error(
-                "a sign stands directly after ^", f"write e^({token.text}1) or e^{{{token.text}1}}"
-            )
+            raise self.error("a sign stands directly after ^", f"write e^({token.text}1) or e^{{{token.text}1}}")
         if token.kind == "number" and token.text.isdigit() and len(token.text) > 1:
             raise self.error(
                 f"^{token.text} without brackets has two readings: {token.text[0]} above, or {token.text}",
@@ -294,6 +292,4 @@ def number(text: str) -> sympy.Expr:
 def _constant(text: str, name: Name) -> sympy.Expr:
     if name.text in CONSTANTS:
         return CONSTANTS[name.text]
-    raise ReadError(
-        "infinity is not a number", text, name.start, "say which keys may be looked at with mask="
-    )
+    raise ReadError("infinity is not a number", text, name.start, "say which keys may be looked at with mask=")

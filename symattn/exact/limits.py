@@ -119,22 +119,22 @@ def check_power(base: sympy.Expr, exponent: sympy.Expr) -> None:
     parts = _whole_numbers(base)
     if bottom > 1 and max(map(digits, parts), default=0) > RADICAND_DIGITS:
         raise refuse("digits under a root", RADICAND_DIGITS, max(map(digits, parts)))
-    if top * sum(map(_log2, parts)) > bottom * _log2(10**DIGITS) and not base.is_Add:
+    if top * sum(map(_log2, parts)) > bottom * _LONGEST and not base.is_Add:
         raise refuse("digits in a number", DIGITS, f"a power with exponent {exponent}")
 
 
 def _whole_numbers(base: sympy.Expr) -> list[int]:
     return [
-        part
-        for number in base.atoms(sympy.Rational)
-        for part in (abs(int(number.p)), int(number.q))
-        if part > 1
+        part for number in base.atoms(sympy.Rational) for part in (abs(int(number.p)), int(number.q)) if part > 1
     ]
 
 
 def _log2(number: int) -> int:
     """The logarithm to base 2, times 64, rounded up."""
     return int(number**64).bit_length()
+
+
+_LONGEST = _log2(10**DIGITS)
 
 
 def check_exponential(exponent: sympy.Expr) -> None:

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from flint import fmpq, fmpz
 
-from ..errors import BeyondRing, UndefinedError
-from .ring.atoms import Atom, NestedRoot, Prime
+from ..errors import BeyondRing
+from .ring.atoms import Atom, NestedRoot, Pi, Prime, Unknown
+from .ring.ball import is_positive
 from .ring.expsum import ExpSum, number, term
-from .ring.monomial import ONE, PROVEN, Monomial, normal, small_factors
-from .ring.value import Value, of_sum
+from .ring.monomial import ONE, Monomial, factors_of, normal
+from .ring.value import NOTHING, Value, of_sum
+from .ring.zero import is_zero, nonzero
 
 
 def raised(base: Value, power: fmpq, positive: bool) -> Value:
     """base^power for a rational power; `positive` says that the base is known to be positive.
 
+    Raises UndefinedError for a negative power of zero, BeyondRing where it is not settled whether it is one.
+
     >>> raised(of_sum(number(8)), fmpq(2, 3), True) == of_sum(number(4))
     True
     """
+    if power < 0:
+        nonzero(base)
     if power.q == 1:
         return base ** int(power.p)
     if not base:
-        if power < 0:
-            raise UndefinedError("zero to a negative power")
         return base
     known = base.rational()
     if known is not None:
@@ -44,8 +48,18 @@ def raised(base: Value, power: fmpq, positive: bool) -> Value:
     denested = _denested(only) if power.q == 2 else None
     if denested is not None:
         return of_sum(denested) ** int(power.p)
-    atom = NestedRoot(only, int(power.q))
-    return of_sum(term(ONE, Monomial(None, 1, ((atom, fmpq(power.p)),))))
+    return _nested_root(only, power)
+
+
+def _nested_root(body: ExpSum, power: fmpq) -> Value:
+    state = is_zero(body)
+    if state is None:
+        raise BeyondRing("a root of what may be zero")
+    return (
+        NOTHING
+        if state
+        else of_sum(term(ONE, Monomial(None, 1, ((NestedRoot(body, int(power.q)), fmpq(power.p)),))))
+    )
 
 
 def _root_of_rational(base: fmpq, power: fmpq) -> Value:
@@ -54,9 +68,7 @@ def _root_of_rational(base: fmpq, power: fmpq) -> Value:
     if power.q == 2:
         i = of_sum(term(ONE, Monomial(None, -1, ())))
         return i ** int(power.p) * _positive_root(-base, power)
-    atom = NestedRoot(number(-1), int(power.q))
-    turn = of_sum(term(ONE, Monomial(None, 1, ((atom, fmpq(power.p)),))))
-    return turn * _positive_root(-base, power)
+    return _nested_root(number(-1), power) * _positive_root(-base, power)
 
 
 def _positive_root(base: fmpq, power: fmpq) -> Value:
@@ -68,23 +80,23 @@ def _positive_root(base: fmpq, power: fmpq) -> Value:
 
 
 def _bases(n: int, degree: int) -> list[tuple[Prime, int]]:
-    factors, left = small_factors(n)
+    factors, left = factors_of(n)
     found = [(Prime(p), count) for p, count in factors]
     if left > 1:
         for exponent in (degree, 2):
             root = fmpz(left).root(exponent)
             if root**exponent == left:
-                return [*found, (Prime(int(root), int(root) < PROVEN), exponent)]
-        found.append((Prime(left, left < PROVEN or degree == 2), 1))
+                return found + [(prime, count * exponent) for prime, count in _bases(int(root), degree)]
+        found.append((Prime(left, proven=False), 1))
     return found
 
 
 def _root_of_term(monomial: Monomial, factor: fmpq, power: fmpq, positive: bool) -> Value | None:
     """(c·√m·t^p·e^a)^power, factor by factor, where all of them are positive."""
-    if monomial.root < 0 or factor < 0 or not (positive or _is_bare_symbol(monomial, factor)):
+    if monomial.root < 0 or factor < 0 or not (positive or is_bare_symbol(of_sum(term(factor, monomial)))):
         return None
-    if any(isinstance(atom, NestedRoot) for atom, _ in monomial.powers):
-        return None  # a root of a root is one more nested root, whose degree is known
+    if not all(comes_apart(atom) for atom, _ in monomial.powers):
+        return None
     result = _positive_root(factor, power)
     if monomial.root != 1:
         result = result * _positive_root(fmpq(monomial.root), power / 2)
@@ -93,13 +105,24 @@ def _root_of_term(monomial: Monomial, factor: fmpq, power: fmpq, positive: bool)
     return result * of_sum(term(*normal(ONE, exponent, 1, dict(powers))))
 
 
-def _is_bare_symbol(monomial: Monomial, factor: fmpq) -> bool:
-    return (
-        factor == 1
-        and monomial.root == 1
-        and monomial.exponent is None
-        and [p for _, p in monomial.powers] == [ONE]
-    )
+def comes_apart(atom: Atom) -> bool:
+    """Whether the root or logarithm of a positive product may be taken of this factor alone.
+
+    A root of a root is one more nested root, whose degree is known.
+    """
+    if isinstance(atom, NestedRoot):
+        return False
+    return isinstance(atom, (Unknown, Prime, Pi)) or is_positive(term(ONE, Monomial(None, 1, ((atom, ONE),))))
+
+
+def is_bare_symbol(value: Value) -> bool:
+    """Whether a value is a symbol and nothing else: x^(1/2) is then one key whatever x stands for."""
+    only = value.sum()
+    single = only.single() if only is not None else None
+    if single is None or single[1] != 1 or len(single[0].powers) != 1:
+        return False
+    atom, _ = single[0].powers[0]
+    return isinstance(atom, Unknown) and single[0] == Monomial(None, 1, ((atom, ONE),))
 
 
 def _denested(total: ExpSum) -> ExpSum | None:

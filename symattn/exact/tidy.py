@@ -18,7 +18,7 @@ from flint import fmpq
 
 from ..errors import BeyondRing, LimitError
 from .entry import MINUS_INFINITY, entry, is_matrix, matrix
-from .from_sympy import check_symbols, value_of
+from .from_sympy import one_symbol_a_name, value_of
 from .order import least
 from .ring.atoms import Atom, Unknown
 from .ring.expsum import UNITY, ZERO, ExpSum, exponential, least_exponent, sum_of
@@ -39,9 +39,8 @@ def tidy(x: Any) -> Any:
     """
     if is_matrix(x):
         cells = matrix(x, infinite=True)
-        check_symbols(*cells)
-        return cells.applyfunc(_tidy)
-    return _tidy(entry(x, infinite=True))
+        return type(cells)(*cells.shape, [_tidy(cell) for cell in one_symbol_a_name([*cells])])
+    return _tidy(*one_symbol_a_name([entry(x, infinite=True)]))
 
 
 def _tidy(x: sympy.Expr) -> sympy.Expr:

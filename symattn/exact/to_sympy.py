@@ -59,10 +59,10 @@ def _square_root(root: int) -> sympy.Expr:
 
 def _atom(atom: Atom, symbols: Symbols) -> sympy.Expr:
     match atom:
-        case Unknown(name):
+        case Unknown(name=name):
             symbol = symbols[name]
             return -symbol if symbol.is_negative else symbol
-        case Prime(base):
+        case Prime(base=base):
             return sympy.Integer(base)
         case Inverse(body):
             return 1 / sum_to_sympy(body, symbols)

@@ -14,7 +14,7 @@ import sympy
 
 from ..errors import BeyondRing, LimitError, ShapeError
 from .entry import entry, is_matrix, matrix
-from .from_sympy import check_symbols, value_of
+from .from_sympy import one_symbol_a_name, value_of
 from .ring.value import Value
 from .ring.zero import zero_value
 
@@ -58,18 +58,14 @@ def same(a: Any, b: Any) -> Verdict:
     """
     if is_matrix(a) or is_matrix(b):
         return _same_matrices(a, b)
-    left, right = entry(a, infinite=True), entry(b, infinite=True)
-    check_symbols(left, right)
-    return _same(left, right)
+    return _same(*one_symbol_a_name([entry(a, infinite=True), entry(b, infinite=True)]))
 
 
 def _same(a: sympy.Expr, b: sympy.Expr) -> Verdict:
-    if a == b and not a.free_symbols & b.free_symbols and (a.is_Rational or a is sympy.S.NegativeInfinity):
-        return Verdict(EQUAL, "canonical")
     if sympy.S.NegativeInfinity in (a, b):
-        return Verdict(DIFFERENT, "−∞ equals only itself")
+        return Verdict(EQUAL if a == b else DIFFERENT, "−∞ equals only itself")
     if a.is_Rational and b.is_Rational:
-        return Verdict(DIFFERENT, "canonical")
+        return Verdict(EQUAL if a == b else DIFFERENT, "canonical")
     try:
         return same_cells(value_of(a), value_of(b))
     except (BeyondRing, LimitError) as error:
@@ -100,8 +96,9 @@ def _same_matrices(a: Any, b: Any) -> Verdict:
     if left.shape != right.shape:
         shapes = f"{left.rows}×{left.cols} and {right.rows}×{right.cols}"
         raise ShapeError(f"two matrices were to be compared, of shapes {shapes}; give both the same shape")
-    check_symbols(*left, *right)
-    found = [_same(x, y) for x, y in zip(left, right, strict=True)]
+    cells = one_symbol_a_name([*left, *right])
+    half = len(cells) // 2
+    found = [_same(x, y) for x, y in zip(cells[:half], cells[half:], strict=True)]
     return _worst(found, left.cols)
 
 

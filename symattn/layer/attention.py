@@ -15,7 +15,7 @@ import sympy
 
 from ..errors import ProblemError
 from ..exact import entry, matrix
-from ..exact.from_sympy import check_symbols, value_of
+from ..exact.from_sympy import one_symbol_a_name, value_of
 from ..exact.grid import Grid, grid_of
 from ..shown import Shown
 from . import shapes, stages
@@ -56,12 +56,9 @@ class Attention(Shown):
         return {s.name: s for s in set().union(*(e.free_symbols for e in (*cells, self.scale)))}
 
     def face(self, name: str) -> sympy.ImmutableMatrix | None:
-        """A quantity of the record as a tidy sympy matrix in the problem's convention, None where there is none."""
+        """A quantity of the record as a tidy sympy matrix in the problem's convention; None where it has none."""
         grid = self.record.get(name)
-        if grid is None:
-            return None
-        made = self.shown(grid)
-        return made
+        return None if grid is None else self.shown(grid)
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid of this problem as a sympy matrix in the problem's convention."""
@@ -134,8 +131,7 @@ def attention(
     if convention not in CONVENTIONS:
         raise ProblemError(f'convention={convention!r}; write "rows" (one token a row) or "columns"')
     raw = dict(zip(MATRICES, (X, context, W_Q, W_K, W_V, b_Q, b_K, b_V, Q, K, V, S, bias), strict=True))
-    givens = {name: _matrix(name, rows) for name, rows in raw.items() if rows is not None}
-    check_symbols(*(cell for each in givens.values() for cell in each))
+    givens = _with_one_symbol_a_name({name: _matrix(name, rows) for name, rows in raw.items() if rows is not None})
     turned = {name: _by_rows(name, each, convention) for name, each in givens.items()}
     shapes.check_givens(turned)
     shapes.check(turned, convention)
@@ -156,6 +152,11 @@ def attention(
 def _matrix(name: str, rows: Any) -> sympy.ImmutableMatrix:
     flat = name in UNTURNED and not isinstance(rows, sympy.MatrixBase) and _is_flat(rows)
     return matrix([rows] if flat else rows, name)
+
+
+def _with_one_symbol_a_name(givens: Mapping[str, sympy.ImmutableMatrix]) -> dict[str, sympy.ImmutableMatrix]:
+    cells = iter(one_symbol_a_name([cell for each in givens.values() for cell in each]))
+    return {name: type(each)(*each.shape, [next(cells) for _ in each]) for name, each in givens.items()}
 
 
 def _is_flat(rows: Any) -> bool:
@@ -190,9 +191,7 @@ def _mask(mask: Any, n_q: int, n_k: int) -> Mask | None:
         return mask
     if isinstance(mask, str):
         if mask != "causal":
-            raise ProblemError(
-                f'mask={mask!r}; write mask="causal", rows of booleans, or a value made by masks'
-            )
+            raise ProblemError(f'mask={mask!r}; write mask="causal", rows of booleans, or a value made by masks')
         return causal(n_q, n_k)
     return given(mask)
 

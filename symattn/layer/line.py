@@ -25,6 +25,7 @@ class Stage:
     run: Callable[..., Any]
 
     def __call__(self, record: Record) -> dict[str, Any]:
+        """The outputs by name, from a record that holds the inputs; one that is missing is None."""
         made = self.run(*(record.get(name) for name in self.inputs))
         return dict(zip(self.outputs, made if len(self.outputs) > 1 else (made,), strict=True))
 

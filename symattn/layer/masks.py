@@ -141,6 +141,6 @@ def _is_boolean(x: Any) -> bool:
 def _advice(rows: Sequence[Sequence[Any]]) -> str:
     cells = [x for row in rows for x in row]
     additive = not set(map(str, cells)) <= {"0", "1", "0.0", "1.0"}
-    may = (lambda x: str(x) in ("0", "0.0")) if additive else (lambda x: str(x) in ("1", "1.0"))
+    may = ("0", "0.0") if additive else ("1", "1.0")
     kind = "an additive mask: 0 = may look" if additive else "a 0/1 mask: 1 = may look"
-    return f"for {kind}, write {[[may(x) for x in row] for row in rows]}"
+    return f"for {kind}, write {[[str(x) in may for x in row] for row in rows]}"

@@ -49,9 +49,7 @@ def check_givens(givens: Givens) -> None:
         raise ProblemError(f"{starts[0]} is given without {_listed(needed - names)}; give both")
     alien = names - needed - possible - {starts[0]}
     if alien:
-        raise ProblemError(
-            f"{_listed(alien)} cannot be used with {starts[0]}; leave it out, or start elsewhere"
-        )
+        raise ProblemError(f"{_listed(alien)} cannot be used with {starts[0]}; leave it out, or start elsewhere")
     if "b_V" in names and "W_V" not in names:
         raise ProblemError("b_V is given without W_V; give both")
 
@@ -92,9 +90,7 @@ def width_of_keys(givens: Givens, d_k: int | None, scale: Any) -> int | None:
     if d_k is not None and (isinstance(d_k, bool) or not isinstance(d_k, int) or d_k < 1):
         raise ProblemError(f"d_k={d_k!r}; it is the width of the keys, a whole number from 1")
     if d_k is not None and scale is not None:
-        raise ProblemError(
-            f"d_k={d_k} and scale={scale} are both given; d_k={d_k} divides by √{d_k}, give one"
-        )
+        raise ProblemError(f"d_k={d_k} and scale={scale} are both given; d_k={d_k} divides by √{d_k}, give one")
     if keys is not None:
         if d_k not in (None, keys.cols):
             raise ProblemError(f"d_k={d_k}, but K has width {keys.cols}; leave d_k out")

@@ -89,9 +89,7 @@ def _quotients(row: tuple[Value, ...], z: Value) -> tuple[Value, ...]:
     return tuple(over([top for top in tops if top is not None], below))
 
 
-PROJECT = Stage(
-    "project", ("X", "context", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V"), ("Q", "K", "V"), project
-)
+PROJECT = Stage("project", ("X", "context", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V"), ("Q", "K", "V"), project)
 SCORE = Stage("score", ("Q", "K"), ("scores",), score)
 SCALE = Stage("scale", ("scores", "scale"), ("scaled",), scale)
 BIAS = Stage("bias", ("scaled", "bias"), ("scaled",), add_bias)

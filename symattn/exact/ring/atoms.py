@@ -1,8 +1,9 @@
 """What may stand under a power besides a rational number: the atoms of a monomial.
 
 Knows the kinds and what may be concluded of each: symbols and roots of primes are independent, so a sum
-in them is zero only when every coefficient is; nested roots and inverses are decided by further work;
-logarithms, π and roots of transcendental sums are opaque, equal only when they are the same.
+in them is zero only when every coefficient is; nested roots, roots of numbers that were not factored, and
+inverses are decided by further work; logarithms, π and roots of transcendental sums are opaque, equal only
+when they are the same.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ FREE, ALGEBRAIC, INVERSE, OPAQUE = "free", "algebraic", "inverse", "opaque"
 
 @dataclass(frozen=True)
 class Unknown:
-    """A symbol, known by its name; `real` and `positive` are what its assumptions say."""
+    """A symbol, known by its name; `whole` where it stands for whole numbers only."""
 
     name: str
+    whole: bool = False
     kind: ClassVar[str] = FREE
 
     @cached_property
@@ -33,7 +35,7 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Prime:
-    """The base of a root of degree three or more: a prime (or what trial division left of a number)."""
+    """The base of a root of degree three or more: a prime, or (not `proven`) a number too long to factor."""
 
     base: int
     proven: bool = True
@@ -41,7 +43,7 @@ class Prime:
     @property
     def kind(self) -> str:
         """What may be concluded of it: see the head of this file."""
-        return FREE if self.proven else OPAQUE
+        return FREE if self.proven else ALGEBRAIC
 
     @cached_property
     def order(self) -> tuple[int, str]:

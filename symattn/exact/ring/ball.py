@@ -64,9 +64,9 @@ def _to_the(base: Ball, power: fmpq) -> Ball:
 
 def _atom(atom: Atom, at: Point) -> Ball:
     match atom:
-        case Unknown(name):
+        case Unknown(name=name):
             return arb(at[name])
-        case Prime(base):
+        case Prime(base=base):
             return arb(base)
         case Inverse(body):
             return 1 / _sum(body, at)
@@ -77,6 +77,14 @@ def _atom(atom: Atom, at: Point) -> Ball:
             return inside.log() if isinstance(inside, arb) and inside > 0 else acb(inside).log()
         case Pi():
             return arb.pi()
+
+
+def is_positive(value: Value | ExpSum, bits: int = 256) -> bool:
+    """Whether a number is certainly real and positive; never for what holds a symbol."""
+    if value.unknowns:
+        return False
+    enclosure = ball(value, bits)
+    return isinstance(enclosure, arb) and bool(enclosure > 0)
 
 
 def excludes_zero(enclosure: Ball) -> bool:

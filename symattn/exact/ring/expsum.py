@@ -102,9 +102,9 @@ class ExpSum:
         return frozenset(kind for m in self.terms for kind in _kinds(m))
 
     @cached_property
-    def unknowns(self) -> frozenset[str]:
-        """The names of the symbols that occur, in exponents and atoms too."""
-        return frozenset(name for m in self.terms for name in _unknowns(m))
+    def unknowns(self) -> frozenset[Unknown]:
+        """The symbols that occur, in exponents and atoms too."""
+        return frozenset(symbol for m in self.terms for symbol in _unknowns(m))
 
     @cached_property
     def is_free(self) -> bool:
@@ -227,10 +227,10 @@ def _kinds(m: Monomial) -> Iterator[str]:
         yield from m.exponent.kinds
 
 
-def _unknowns(m: Monomial) -> Iterator[str]:
+def _unknowns(m: Monomial) -> Iterator[Unknown]:
     for atom, _ in m.powers:
         if isinstance(atom, Unknown):
-            yield atom.name
+            yield atom
         elif hasattr(atom, "body"):
             yield from atom.body.unknowns
     if m.exponent is not None:

@@ -1,7 +1,8 @@
 """One product √m · t^p · e^a without its rational coefficient, and how two of them multiply.
 
-Knows how roots of integers combine (√6·√2 = 2√3, 2^(1/3)·2^(2/3) = 2, i·i = −1). No number is factored
-further than trial division and a test for squares, so that a 2,000-digit radicand costs microseconds.
+Knows how roots of integers combine (√6·√2 = 2√3, 2^(1/3)·2^(2/3) = 2, i·i = −1). What trial division
+leaves is factored up to 64 bits and tested for squares beyond, so that a 2,000-digit radicand costs little;
+a radicand that may hide a square is not "proven", and `zero` decides what is said of it.
 
 A root of a prime p is p^(k/2 + r) with 0 ≤ r < 1/2: the halves are kept in `root` (an integer m standing
 for √m, negative for i√|m|), the rest in `powers`. Together they name each product of roots once.
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from .expsum import ExpSum
 
 SMALL = 1000  # trial division stops here
-PROVEN = SMALL**3  # below this, what trial division leaves is a prime, a square or a product of two primes
+MOST_FACTORED = 2**64  # what trial division leaves is factored below this
 
 
 class Monomial(NamedTuple):
@@ -38,11 +39,11 @@ HALF = fmpq(1, 2)
 
 
 @lru_cache(maxsize=4096)
-def small_factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
-    """The factors of n below `SMALL` with their multiplicities, and what is left.
+def factors_of(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
+    """The prime factors of n with their multiplicities, and what could not be factored (1, or 2⁶⁴ and more).
 
-    >>> small_factors(12 * 1009)
-    (((2, 2), (3, 1)), 1009)
+    >>> factors_of(12 * 1009), factors_of((2**89 - 1) * 3)
+    ((((2, 2), (3, 1), (1009, 1)), 1), (((3, 1),), 618970019642690137449562111))
     """
     found = []
     for p in _primes():
@@ -54,8 +55,8 @@ def small_factors(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
             count += 1
         if count:
             found.append((p, count))
-    if 1 < n < SMALL:
-        found.append((n, 1))
+    if n < MOST_FACTORED:
+        found += [(int(p), int(count)) for p, count in fmpz(n).factor()]
         n = 1
     return tuple(found), n
 
@@ -72,7 +73,7 @@ def square_free(n: int) -> tuple[int, int]:
     >>> square_free(72)
     (6, 2)
     """
-    factors, left = small_factors(n)
+    factors, left = factors_of(n)
     outside, inside = 1, 1
     for p, count in factors:
         outside *= p ** (count // 2)
@@ -83,8 +84,7 @@ def square_free(n: int) -> tuple[int, int]:
 
 def is_proven(root: int) -> bool:
     """Whether the radicand is known to hold no hidden square."""
-    root = abs(root)
-    return root < SMALL**2 or small_factors(root)[1] < PROVEN
+    return factors_of(abs(root))[1] == 1
 
 
 def root_product(a: int, b: int) -> tuple[int, int]:
@@ -106,11 +106,7 @@ def root_product(a: int, b: int) -> tuple[int, int]:
 def times(a: Monomial, b: Monomial) -> tuple[fmpq, Monomial]:
     """The product of two monomials: a rational factor and a monomial."""
     exponent = (
-        b.exponent
-        if a.exponent is None
-        else a.exponent
-        if b.exponent is None
-        else _sum(a.exponent, b.exponent)
+        b.exponent if a.exponent is None else a.exponent if b.exponent is None else _sum(a.exponent, b.exponent)
     )
     factor, root = root_product(a.root, b.root)
     if not a.powers or not b.powers:
@@ -130,9 +126,7 @@ def _merged(a: tuple[tuple[Atom, fmpq], ...], b: tuple[tuple[Atom, fmpq], ...]) 
     return powers
 
 
-def normal(
-    factor: fmpq, exponent: ExpSum | None, root: int, powers: dict[Atom, fmpq]
-) -> tuple[fmpq, Monomial]:
+def normal(factor: fmpq, exponent: ExpSum | None, root: int, powers: dict[Atom, fmpq]) -> tuple[fmpq, Monomial]:
     """Move the whole and half powers of primes out of `powers`, and sort what stays."""
     kept = []
     for atom, power in powers.items():

@@ -14,11 +14,12 @@ from functools import cached_property
 from flint import fmpq
 
 from ...errors import LimitError, UndefinedError
-from .atoms import Inverse
+from .atoms import Inverse, Unknown
 from .expsum import UNITY, ZERO, ExpSum, least_exponent, monomial_order, sum_of, term
-from .monomial import ONE, Monomial, inverse, normal
+from .monomial import ONE, Monomial, factors_of, inverse, is_proven, normal
 
 MOST_POWER = 64  # a sum of several terms to a higher power is not multiplied out
+MOST_RADICALS = 6  # a sum of more square roots is not inverted: it has 2^n conjugates
 
 
 class Value:
@@ -98,9 +99,9 @@ class Value:
         return above, below
 
     @cached_property
-    def unknowns(self) -> frozenset[str]:
-        """The names of the symbols that occur."""
-        return frozenset(name for pair in self.parts.items() for each in pair for name in each.unknowns)
+    def unknowns(self) -> frozenset[Unknown]:
+        """The symbols that occur."""
+        return frozenset(symbol for pair in self.parts.items() for each in pair for symbol in each.unknowns)
 
 
 NOTHING = Value({})
@@ -149,17 +150,23 @@ def _leading(below: ExpSum) -> tuple[Monomial, fmpq, ExpSum | None]:
     least = least_exponent(groups)
     lead = groups[least]
     shift = Monomial(None if least is None else -least, 1, ())
-    if lead.single() is None and not any(m.powers for m in lead.terms):
+    if lead.single() is None and _has_conjugates(lead):
         return shift, ONE, inverse_of_radicals(lead)
     monomial = min(lead.terms, key=monomial_order)
     more, turned = inverse(monomial)
     return Monomial(shift.exponent, turned.root, turned.powers), more / lead.terms[monomial], None
 
 
+def _has_conjugates(total: ExpSum) -> bool:
+    """Whether a sum is one of a few square roots whose radicands hold no hidden square."""
+    plain = all(not m.powers and is_proven(m.root) for m in total.terms)
+    return plain and len(total.terms) <= MOST_RADICALS
+
+
 def inverse_of_radicals(total: ExpSum) -> ExpSum:
     """One over a sum of rational multiples of square roots, by conjugates.
 
-    _root_two = ExpSum({UNIT: fmpq(1), Monomial(None, 2, ()): fmpq(1)})
+    >>> one_plus_root_two = UNITY + ExpSum({Monomial(None, 2, ()): ONE})
     >>> inverse_of_radicals(one_plus_root_two) * one_plus_root_two == UNITY
     True
     """
@@ -175,22 +182,10 @@ def inverse_of_radicals(total: ExpSum) -> ExpSum:
 
 
 def _a_generator(total: ExpSum) -> int:
-    """A number that divides the radicands that hold it, and is coprime to the others; −1 for i."""
-    roots = [m.root for m in total.terms if m.root != 1]
-    if any(root < 0 for root in roots):
+    """A prime that divides a radicand, or −1 for i: changing the sign of its root gives a conjugate."""
+    if any(m.root < 0 for m in total.terms):
         return -1
-    generator = roots[0]
-    for root in roots[1:]:
-        common = _gcd(generator, root)
-        if common not in (1, generator):
-            generator = common
-    return generator
-
-
-def _gcd(a: int, b: int) -> int:
-    while b:
-        a, b = b, a % b
-    return a
+    return next(factors_of(m.root)[0][0][0] for m in total.terms if m.root != 1)
 
 
 def _holds(root: int, generator: int) -> bool:
@@ -202,9 +197,7 @@ def _power_of_term(only: ExpSum, power: int) -> Value:
     exponent = None if monomial.exponent is None else monomial.exponent.scaled(fmpq(power))
     root_factor = fmpq(monomial.root) ** (power // 2)
     powers = tuple((atom, p * power) for atom, p in monomial.powers)
-    more, result = normal(
-        factor**power * root_factor, exponent, monomial.root if power % 2 else 1, dict(powers)
-    )
+    more, result = normal(factor**power * root_factor, exponent, monomial.root if power % 2 else 1, dict(powers))
     return of_sum(term(more, result))
 
 

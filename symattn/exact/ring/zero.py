@@ -17,25 +17,22 @@ Work is bounded by sizes; no timer.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import isqrt, prod
+from math import isqrt, lcm, prod
+from typing import TypeGuard
 
 from flint import fmpq
 
-from ...errors import LimitError, UndefinedError
-from .atoms import ALGEBRAIC, INVERSE, OPAQUE, Atom, Inverse, NestedRoot, Prime, Unknown
+from ...errors import BeyondRing, LimitError, UndefinedError
+from .atoms import ALGEBRAIC, INVERSE, OPAQUE, Atom, Inverse, NestedRoot, Prime
 from .ball import ball, excludes_zero
 from .expsum import ZERO, ExpSum, sum_of, term
-from .monomial import Monomial, is_proven, small_factors
+from .monomial import Monomial, factors_of, is_proven
 from .value import Value
 
 FEW_BITS = 256  # the first, cheap look
 MOST_BITS = 65_536  # more than this is not computed: the answer is then None
-POINTS = (
-    fmpq(5, 7),
-    fmpq(3, 11),
-    fmpq(8, 13),
-    fmpq(13, 5),
-)  # where functions are compared; positive, see `from_sympy`
+# where functions are compared; positive, since `from_sympy` turns negative symbols
+POINTS = (fmpq(5, 7), fmpq(3, 11), fmpq(8, 13), fmpq(13, 5))
 
 
 def zero_value(value: Value) -> tuple[bool | None, str]:
@@ -55,10 +52,28 @@ def zero_value(value: Value) -> tuple[bool | None, str]:
     state = is_zero(above)
     if state is None:
         return None, "beyond the ring"
+    return state, "canonical" if state else _why_not_zero(above)
+
+
+def _why_not_zero(above: ExpSum) -> str:
+    if _is_opaque(above):
+        return "separated"
+    if above.has_exponentials:
+        return "independent exponentials"
+    return "canonical" if above.is_free else "separated"
+
+
+def nonzero(value: Value) -> Value:
+    """The value itself, as a denominator or under a logarithm.
+
+    Raises UndefinedError where it is zero, BeyondRing where it is not proved that it is not.
+    """
+    state = zero_value(value)[0]
     if state:
-        return True, "canonical"
-    decided = OPAQUE not in above.kinds and not _nests(above)
-    return False, "independent exponentials" if decided else "separated"
+        raise UndefinedError("a denominator is zero")
+    if state is None:
+        raise BeyondRing("a denominator is not proved to differ from zero")
+    return value
 
 
 def is_zero(total: ExpSum) -> bool | None:
@@ -72,19 +87,22 @@ def is_zero(total: ExpSum) -> bool | None:
         return True
     if total.is_free:
         return False
-    total = _one_root_a_class(_without_inverses(total))
+    total = _one_root_a_class(_cleared(total))
     if not total:
         return True
     if total.is_free:
         return False
-    if OPAQUE in total.kinds or _nests(total):
-        return False if _separated(total) else None
     coefficients = _distinct(total.by_exponent())
-    return None if coefficients is None else _all_zero(_coefficient_is_zero(c) for c in coefficients)
+    state = None if coefficients is None else _all_zero(_coefficient_is_zero(c) for c in coefficients)
+    if state or not _is_opaque(total):
+        return state
+    return False if _separated(total) else None
 
 
-def _nests(total: ExpSum) -> bool:
-    return any(e is not None and e.has_exponentials for e in total.exponents)
+def _is_opaque(total: ExpSum) -> bool:
+    """Whether something in the sum may depend on the rest, so that only a ball tells it from zero."""
+    nested = any(e is not None and e.has_exponentials for e in total.exponents)
+    return nested or OPAQUE in total.kinds or any(a.kind == INVERSE for m in total.terms for a, _ in m.powers)
 
 
 def _all_zero(states: Iterator[bool | None]) -> bool | None:
@@ -110,13 +128,17 @@ def _distinct(groups: dict[ExpSum | None, ExpSum]) -> list[ExpSum] | None:
 
 
 def _coefficient_is_zero(coefficient: ExpSum) -> bool | None:
-    """A sum without exponentials: zero when the constant before every product of symbols is."""
+    """A sum without exponentials: zero when the number before every product of symbols and the like is."""
     groups: dict[tuple[tuple[Atom, fmpq], ...], dict[Monomial, fmpq]] = {}
     for m, c in coefficient.terms.items():
-        symbols = tuple(pair for pair in m.powers if isinstance(pair[0], Unknown))
-        numbers = tuple(pair for pair in m.powers if not isinstance(pair[0], Unknown))
+        symbols = tuple(pair for pair in m.powers if not _is_algebraic(pair[0]))
+        numbers = tuple(pair for pair in m.powers if _is_algebraic(pair[0]))
         groups.setdefault(symbols, {})[Monomial(None, m.root, numbers)] = c
     return _all_zero(_algebraic_is_zero(ExpSum(terms)) for terms in groups.values())
+
+
+def _is_algebraic(atom: Atom) -> bool:
+    return isinstance(atom, Prime) or (isinstance(atom, NestedRoot) and atom.kind == ALGEBRAIC)
 
 
 def _algebraic_is_zero(constant: ExpSum) -> bool | None:
@@ -126,7 +148,6 @@ def _algebraic_is_zero(constant: ExpSum) -> bool | None:
         return False
     if excludes_zero(ball(constant, FEW_BITS)):
         return False
-    constant = _without_negative_powers(constant)
     above, below = _size(constant)
     bits = below + (_degree(constant) - 1) * above + 2
     if bits > MOST_BITS:
@@ -138,7 +159,7 @@ def _algebraic_is_zero(constant: ExpSum) -> bool | None:
 
 
 def _size(total: ExpSum) -> tuple[int, int]:
-    """Bits of a bound of every conjugate of L·total, and of the whole number L that makes it integral."""
+    """Bits of bounds of every conjugate of U and of L, two algebraic integers with U/L = total."""
     above, below = 0, 0
     for m, c in total.terms.items():
         up, down = int(c.p).bit_length(), int(c.q).bit_length()
@@ -151,6 +172,10 @@ def _size(total: ExpSum) -> tuple[int, int]:
 
 
 def _atom_size(atom: Atom, power: fmpq) -> tuple[int, int]:
+    """The same two bounds for atom^power; those of 1/x are those of x, exchanged."""
+    if power < 0:
+        above, below = _atom_size(atom, -power)
+        return below, above
     times = int(power.ceil())
     if isinstance(atom, NestedRoot):
         # the root of U/L is the root of U·L^(k−1), over L
@@ -167,46 +192,48 @@ def _radicals(total: ExpSum) -> dict[object, int]:
     """A degree for each radical that generates the field of the sum."""
     found: dict[object, int] = {}
     for m in total.terms:
-        small, left = small_factors(abs(m.root))
+        small, left = factors_of(abs(m.root))
         found.update({("√", p): 2 for p, _ in small})
         if left > 1:
             found["√", left] = 2
         if m.root < 0:
             found["√", -1] = 2
         for atom, power in m.powers:
-            found[atom] = max(found.get(atom, 1), int(power.q) if isinstance(atom, Prime) else 1)
+            if isinstance(atom, Prime):
+                found[atom] = lcm(found.get(atom, 1), int(power.q))
             if isinstance(atom, NestedRoot):
                 found[atom] = atom.degree
                 found.update(_radicals(atom.body))
     return found
 
 
-def _without_negative_powers(total: ExpSum) -> ExpSum:
-    lowest: dict[Atom, fmpq] = {}
-    for m in total.terms:
-        for atom, power in m.powers:
-            lowest[atom] = min(lowest.get(atom, fmpq(0)), power)
-    lift = tuple(
-        (atom, -power) for atom, power in sorted(lowest.items(), key=lambda i: i[0].order) if power < 0
-    )
-    return total.scaled(fmpq(1), Monomial(None, 1, lift)) if lift else total
-
-
-def _without_inverses(total: ExpSum) -> ExpSum:
-    """The sum times the bodies of its inverses: zero exactly when it was."""
-    atoms = [a for m in total.terms for a, _ in m.powers if isinstance(a, Inverse) and a.kind == INVERSE]
-    for atom in dict.fromkeys(atoms):
-        powers = [dict(m.powers).get(atom, fmpq(0)) for m in total.terms]
-        most = max(powers)
-        parts = []
-        for (m, c), power in zip(total.terms.items(), powers, strict=True):
-            rest = Monomial(m.exponent, m.root, tuple(pair for pair in m.powers if pair[0] != atom))
-            part = term(c, rest)
-            for _ in range(int((most - power).ceil())):
-                part = part * atom.body
-            parts.append(part)
-        total = sum_of(parts)
+def _cleared(total: ExpSum) -> ExpSum:
+    """The sum times the bodies of its inverses, whole powers of roots worked out: zero exactly when it was."""
+    atoms = dict.fromkeys(atom for m in total.terms for atom, _ in m.powers if _has_relation(atom))
+    for atom in atoms:
+        parts = [_apart(m, c, atom) for m, c in total.terms.items()]
+        lowest = min(0, *(bodies for bodies, _ in parts))
+        total = sum_of(_times_power(part, atom.body, bodies - lowest) for bodies, part in parts)
     return total
+
+
+def _has_relation(atom: Atom) -> TypeGuard[Inverse | NestedRoot]:
+    return isinstance(atom, Inverse) or (isinstance(atom, NestedRoot) and atom.kind == OPAQUE)
+
+
+def _apart(m: Monomial, c: fmpq, atom: Inverse | NestedRoot) -> tuple[int, ExpSum]:
+    """How often the body of an atom divides a term as a whole, and the term without it."""
+    power = dict(m.powers).get(atom, fmpq(0))
+    degree = -1 if isinstance(atom, Inverse) else atom.degree
+    bodies = int((power / degree).ceil()) if degree < 0 else int((power / degree).floor())
+    kept = tuple((a, power - bodies * degree if a == atom else p) for a, p in m.powers)
+    return bodies, term(c, Monomial(m.exponent, m.root, tuple(pair for pair in kept if pair[1] != 0)))
+
+
+def _times_power(part: ExpSum, body: ExpSum, power: int) -> ExpSum:
+    for _ in range(power):
+        part = part * body
+    return part
 
 
 def _one_root_a_class(total: ExpSum) -> ExpSum:
@@ -230,9 +257,11 @@ def _one_root_a_class(total: ExpSum) -> ExpSum:
 
 def _separated(value: Value | ExpSum) -> bool:
     """Whether a ball excludes zero, at some rational point where there are symbols."""
-    names = sorted(value.unknowns)
-    for shift in range(len(POINTS) if names else 1):
-        at = {name: POINTS[(shift + i) % len(POINTS)] + i for i, name in enumerate(names)}
+    symbols = sorted(value.unknowns, key=lambda symbol: symbol.order)
+    if any(symbol.whole for symbol in symbols):
+        return False  # the points are no whole numbers
+    for shift in range(len(POINTS) if symbols else 1):
+        at = {symbol.name: POINTS[(shift + i) % len(POINTS)] + i for i, symbol in enumerate(symbols)}
         for bits in (FEW_BITS, 16 * FEW_BITS):
             if excludes_zero(ball(value, bits, at)):
                 return True
