@@ -75,6 +75,10 @@ class SheetError(SymattnError, ValueError):
     """A sheet's or a problem's file is wrong; the message names the file and the line."""
 
 
+class FileError(SymattnError, OSError):
+    """A file is in the way, or cannot be read or written."""
+
+
 class UnknownName(SymattnError, LookupError):  # noqa: N818 - reads as what happened
     """No sheet, theorem, mistake or topic has that name."""
 

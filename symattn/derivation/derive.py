@@ -67,11 +67,12 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
             return (Note("note", "why-minus-infinity"),)
         case "normalise":
             weights = m["weights"]
-            last = weights.rows
             return (
+                Note("check", "row-sums-to-one"),
+                *notes.ratio_rule(m.row("masked", m.widest_row), m.widest_row + 1),
                 *notes.of_two_keys(weights),
                 *notes.column_sums(weights),
-                *notes.of_row_in_words(weights, last),
+                *notes.of_row_in_words(weights, weights.rows),
             )
         case "mix":
             return notes.of_output(m["output"], m["V"], m["weights"])

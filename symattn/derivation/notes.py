@@ -32,17 +32,15 @@ def of_scores(row: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
     return (Note("reading", kind, {"row": number, "keys": keys}),)
 
 
-def of_weights(scores: tuple[sympy.Expr, ...], weights: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
-    """After the softmax: the row sums to one, and two weights are in the ratio e^(difference of scores)."""
-    found = [Note("check", "row-sums-to-one", {"row": number})]
+def ratio_rule(scores: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
+    """After the softmax: two weights of a row are in the ratio e^(difference of their scores)."""
     seen = [j for j, s in enumerate(scores) if s is not MINUS_INFINITY]
     for j, k in pairwise(seen):
         difference = tidy(scores[k] - scores[j])
         if difference != 0:
             values = {"row": number, "first": k + 1, "second": j + 1, "difference": difference}
-            found.append(Note("check", "ratio-rule", values))
-            break
-    return tuple(found)
+            return (Note("check", "ratio-rule", values),)
+    return ()
 
 
 def of_two_keys(weights: sympy.ImmutableMatrix) -> tuple[Note, ...]:

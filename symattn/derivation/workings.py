@@ -147,7 +147,7 @@ def normalise(m: Matrices) -> Iterator[Working]:
         rule = rules.CANCEL if cancelled else rules.QUOTIENTS_OF_ROW
         yield Working(
             rule, Place("weights", i + 1), forms, decimals_of(weights),
-            (*cancelled, *notes.of_weights(m.row("masked", i), weights, i + 1)),
+            cancelled,
         )  # fmt: skip
 
 

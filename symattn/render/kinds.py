@@ -13,6 +13,7 @@ from symattn.errors import PrintError
 
 Writer = Callable[..., str]
 FORMULA = "symattn.render.formula.face:written"
+PAGE = "symattn.render.compose.face:written"
 
 # The function takes the object, the language ("latex", "typst", "html" or "text") and the caller's options;
 # asked for "page", the writer of an object that fills pages gives the `Document` that it composes.
@@ -23,6 +24,9 @@ KINDS = {
     "fractions.Fraction": FORMULA,
     "decimal.Decimal": FORMULA,
     "symattn.render.page.model.Document": "symattn.render.page.face:written",
+    "symattn.derivation.steps.Derivation": PAGE,
+    "symattn.layer.attention.Attention": PAGE,
+    "symattn.worksheet.sheet.Sheet": PAGE,
     **{
         f"symattn.render.tree.{node}": FORMULA
         for node in (

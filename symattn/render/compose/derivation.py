@@ -14,14 +14,15 @@ import sympy
 from symattn.derivation import Derivation, Note, Quantity, Step, Working, rules
 from symattn.render.compose.forms import decimals_tree, form_tree, vector
 from symattn.render.compose.letters import Letters
-from symattn.render.compose.prose import node_of, sentence
+from symattn.render.compose.prose import sentence
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.page import model
-from symattn.render.tree import Fraction, Matrix, Node, Operator, row
-from symattn.words import knows
+from symattn.render.tree import Alignment, Fraction, Matrix, Node, Operator, row
+from symattn.words import knows, say
 
 ROWS_SAY_ALL = (rules.EXPONENTIATE, rules.TOTAL)  # the worked rows are the whole quantity
+GIVENS_IN_A_LINE = 4
 SHORT_ROW = 3  # longer rows have their decimals on a line of their own
 ON_ONE_LINE = (rules.DOT_PRODUCT, rules.DIVIDE, rules.POWERS_OF_ROW, rules.SUM_OF_ROW)
 
@@ -58,9 +59,22 @@ def _shows(step: Step) -> bool:
 def document(derivation: Derivation, title: str = "", language: Any = "en", detail: bool = True) -> model.Document:
     """The derivation as a document of its own, the givens first."""
     named = letters_of(derivation)
-    givens = tuple(model.Display(given_equation(q, named)) for q in derivation.givens if is_matrix(q.value))
-    shown = title or "".join(str(run) for run in sentence("page.derivation", language))
-    return model.Document("derivation", shown, (*givens, *blocks(derivation, named, language, detail)), language=language)
+    shown = title or say("page.derivation", language)
+    body = (*givens(derivation, named), *blocks(derivation, named, language, detail))
+    return model.Document("derivation", shown, body, language=language)
+
+
+def givens(derivation: Derivation, letters: Letters) -> tuple[model.Block, ...]:
+    """The given matrices side by side, as many in a line as fit."""
+    equations = [given_equation(q, letters) for q in derivation.givens if is_matrix(q.value) and q.name != "masked"]
+    together = [equations[i : i + GIVENS_IN_A_LINE] for i in range(0, len(equations), GIVENS_IN_A_LINE)]
+    return tuple(model.Display(spread(*line)) for line in together)
+
+
+def spread(*formulas_in_a_line: Node) -> Node:
+    """Formulas in one line, well apart."""
+    first, *others = formulas_in_a_line
+    return Alignment(((first, row(), *others),)) if others else first
 
 
 def is_matrix(value: object) -> bool:
@@ -92,7 +106,7 @@ def _lines(step: Step, derivation: Derivation, letters: Letters, language: str, 
         if not (own and step.rule in ROWS_SAY_ALL):
             middle = () if own or left == right else (right, Operator("="))
             first, *others = (row(*middle, each) for each in whole)
-            yield model.Line(first, left, reason=() if own and left != right else reason, otherwise=tuple(others))
+            yield model.Line(first, left, reason=() if own else reason, otherwise=tuple(others))
 
 
 def _working(
@@ -103,7 +117,7 @@ def _working(
         trees = list(dict.fromkeys(form_tree(form, convention) for form in working.forms))
         left: Node | None = letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
         notes = tuple(_note(note, language) for note in working.notes)
-        because = (reason if number == 0 else ()) or sentence(f"rules.{working.rule}.reason", language)
+        because = () if number else reason or sentence(f"rules.{working.rule}.reason", language)
         approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
         if working.rule in ON_ONE_LINE and len(working.decimals) <= SHORT_ROW:
             joined = row(*[part for tree in trees for part in (Operator("="), tree)][1:], *approximate)
@@ -145,7 +159,7 @@ def _shown(key: str, value: Any) -> Any:
     if key == "percents":
         return ", ".join(f"{percent} % from {number}" for number, percent in enumerate(value, 1))
     if key == "forms":
-        return row(*[part for form in value for part in (Operator("="), node_of(form))][1:])
+        return row(*[part for form in value for part in (Operator("="), tree_of(form))][1:])
     if key == "columns":
         return "; ".join(f"{low} to {high}" for low, high in value)
     return value

@@ -14,7 +14,8 @@ import sympy
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
-from symattn.render.tree import Node, Operator, Script, row
+from symattn.render.tree import Node, Operator, Script, Words, row
+from symattn.words import say
 
 NOTES = {"scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z", "bias": "B"}
 
@@ -29,6 +30,7 @@ class Letters:
     convention: str = "rows"
     base: sympy.Expr | None = None
     given: Mapping[str, str] = field(default_factory=dict)
+    language: str = "en"
 
     def of(self, quantity: str) -> Node:
         """The letter of a quantity."""
@@ -48,6 +50,9 @@ class Letters:
             return self.of(quantity)
         if quantity == "totals":
             return formulas.entry("z", row_number)
+        if quantity == "powers":
+            line = say(f"page.{'column' if self.convention == 'columns' else 'row'}", self.language)
+            return self.power_of(Words(f"{line} {row_number}"))
         name = self.of(quantity)
         turned = self.convention == "columns"
         if column is None:

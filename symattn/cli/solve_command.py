@@ -1,0 +1,92 @@
+"""`symattn solve`: one problem from the command line or a file, worked out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from symattn.errors import ProblemError
+
+from .files import write_all
+
+if TYPE_CHECKING:
+    from symattn.layer import Attention
+
+FORMATS = ("text", "latex", "typst", "html", "pdf")
+MATRICES = {"queries": "Q", "keys": "K", "values": "V", "scores": "S"}
+
+EXAMPLES = """
+\b
+Examples:
+  symattn solve --scores "2 0; 0 2" --values "1 0; 0 1" --d-k 2
+  symattn solve --queries "1 0; 1 1" --keys "0 1; 2 0" --values "4 0; 0 2" --mask causal
+  symattn solve --scores "1 0 1 5" --scale 1 --base 3
+  symattn solve problem.toml --format pdf --out answer.pdf
+"""
+
+
+@click.command("solve", epilog=EXAMPLES)
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option("--queries", help='Q, rows apart by ";": "1 0; 1 1"')
+@click.option("--keys", help="K")
+@click.option("--values", help="V")
+@click.option("--scores", help="S, before scaling; with --d-k or --scale")
+@click.option("--d-k", type=int, help="divide by the root of this")
+@click.option("--scale", help='divide by this: "sqrt(3)", 2, 1')
+@click.option("--base", help="stands in for e")
+@click.option("--mask", type=click.Choice(["causal"]), help="who may look at whom")
+@click.option("--convention", type=click.Choice(["rows", "columns"]), default="rows", help="one token a row or a column")
+@click.option("--brief", is_flag=True, help="one line a stage")
+@click.option("--format", "language", type=click.Choice(FORMATS), default="text", show_default=True)
+@click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
+@click.option("--force", is_flag=True, help="replace a file that exists")
+def command(file: Path | None, language: str, out: Path | None, force: bool, brief: bool, **given: Any) -> None:
+    """Work one problem out exactly: every stage, every row, decimals beside every exact entry."""
+    problem = _from_file(file) if file else _problem(given)
+    if language == "pdf" and out is None:
+        raise ProblemError("a PDF needs a file: add --out answer.pdf")
+    made = _written(problem, language, brief)
+    if out is None:
+        click.echo(made.decode())
+    else:
+        write_all({out: made}, force)
+        click.echo(f"wrote {out}")
+
+
+def _from_file(file: Path) -> Attention:
+    from symattn.worksheet import problem_of
+
+    return problem_of(file).attention
+
+
+def _problem(given: dict[str, Any]) -> Attention:
+    from symattn.layer import attention
+
+    matrices = {MATRICES[name]: matrix_of(given.pop(name)) for name in MATRICES if given.get(name)}
+    options = {name: value for name, value in given.items() if value is not None and name not in MATRICES}
+    return attention(**matrices, **options)
+
+
+def matrix_of(text: str) -> list[list[str]]:
+    """Rows of a matrix from "2 0; 0 2" (or with commas between the cells).
+
+    >>> matrix_of("1/2 0; 0, 2")
+    [['1/2', '0'], ['0', '2']]
+    """
+    return [line.replace(",", " ").split() for line in text.strip(" ;[]").split(";")]
+
+
+def _written(problem: Attention, language: str, brief: bool) -> bytes:
+    from symattn import render
+    from symattn.derivation import derive
+    from symattn.render.pdf import compile_pdf
+
+    derivation = derive(problem).brief if brief else derive(problem)
+    if language == "pdf":
+        from symattn.render.compose.derivation import document
+
+        return compile_pdf(document(derivation))
+    shown: str = getattr(render, language)(derivation)
+    return (shown.rstrip("\n") + ("\n" if language != "text" else "")).encode()

@@ -1,0 +1,34 @@
+"""The writer of every object that fills a page: it composes the document, and the page writers do the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from symattn.render.page import face
+from symattn.render.page.model import Document
+
+# An object of this class is composed by this function.
+COMPOSERS = {
+    "symattn.derivation.steps.Derivation": "symattn.render.compose.derivation:document",
+    "symattn.layer.attention.Attention": "symattn.render.compose.problem:document",
+    "symattn.worksheet.sheet.Sheet": "symattn.render.compose.sheet:document",
+}
+
+
+def written(x: object, language: str, **options: Any) -> Any:
+    """The object in one language; asked for "page", the document itself."""
+    notebook = {"notebook": options.pop("notebook")} if "notebook" in options else {}
+    document = _composer(type(x))(x, **options)
+    return document if language == "page" else face.written(document, language, **notebook)
+
+
+def _composer(kind: type) -> Callable[..., Document]:
+    for base in kind.__mro__:
+        place = COMPOSERS.get(f"{base.__module__}.{base.__qualname__}")
+        if place:
+            module, function = place.split(":")
+            composer: Callable[..., Document] = getattr(import_module(module), function)
+            return composer
+    raise LookupError(f"no composer for {kind}")
