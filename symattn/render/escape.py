@@ -26,6 +26,7 @@ _TEX = {
 _MARKDOWN = {mark: "\\" + mark for mark in "!\"#%'()*+,-./:;=?@[]^_`{|}~"} | {
     "\\": "&#92;", "$": "<span>&#36;</span>", "&": "&amp;", "<": "&lt;", ">": "&gt;",
 }  # fmt: skip
+_EMOJI = re.compile(r":(?=\S+:)")
 _FORMULA = re.compile(r"[=+\-@\t\r\n＝＋－＠]")
 
 
@@ -49,14 +50,14 @@ def terminal(text: str) -> str:
 
 
 def rich(text: str) -> str:
-    """Text for rich markup: no tag in it is obeyed.
+    """Text for rich markup: no tag in it is obeyed, and no emoji code.
 
     >>> rich("[red]x[/red]")
     '\\\\[red]x\\\\[/red]'
     """
     from rich.markup import escape
 
-    return escape(visible(text))
+    return _EMOJI.sub(":[none][/none]", escape(visible(text)))
 
 
 def typst_string(text: str) -> str:

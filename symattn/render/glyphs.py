@@ -7,6 +7,7 @@ PDF/A mode that makes a missing glyph an error, and its answers are kept.
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import lru_cache
 
 from symattn.errors import MissingTool
@@ -45,7 +46,12 @@ def uncovered(text: str) -> list[str]:
     >>> uncovered("the 中 cat")
     ['中']
     """
-    return [mark for mark in dict.fromkeys(text) if mark not in _PRINTABLE and not _printed_by_engine(mark)]
+    return [mark for mark in dict.fromkeys(text) if mark not in _PRINTABLE and not _covered(mark)]
+
+
+def _covered(mark: str) -> bool:
+    control = unicodedata.category(mark) in ("Cc", "Cs")
+    return mark in "\t\n\r" if control else _printed_by_engine(mark)
 
 
 @lru_cache(maxsize=4096)

@@ -20,6 +20,7 @@ from tests.render.readers.items import (
     bracketed,
 )  # fmt: skip
 
+SIGNS = {"/", ":", ","}  # which the engine's own MathML calls identifiers
 INVISIBLE = {"math", "mrow", "mstyle", "mpadded"}
 
 
@@ -53,7 +54,14 @@ def letter(element: ET.Element) -> list:
     text = unicodedata.normalize("NFKC", element.text or "")
     text = {"ϵ": "ε"}.get(text, text)
     upright = len(text) > 1 or element.get("mathvariant") == "normal"
-    return [Num(text)] if text.isdecimal() else [Letter(text, call=upright)]
+    if text.isdecimal():
+        return [Num(text)]
+    return [Sign(text)] if text in SIGNS else [Letter(text, call=upright)]
+
+
+def operator(element: ET.Element) -> list:
+    text = element.text or ""
+    return [Letter(text, call=True)] if text.isalpha() else [Sign(text)]
 
 
 def script(below: bool, above: bool):
@@ -80,7 +88,7 @@ def text(element: ET.Element) -> list:
 
 
 ELEMENTS = {
-    "mi": letter, "mn": lambda element: [Num(element.text)], "mo": lambda element: [Sign(element.text)],
+    "mi": letter, "mn": lambda element: [Num(element.text)], "mo": operator,
     "mtext": text, "mspace": lambda element: [Box()] if element.get("class") == "blank" else [], "mtable": table,
     "mfrac": lambda element: [Over(*map(items_of, element))],
     "msqrt": lambda element: [Rooted(bracketed([item for child in element for item in flat(child)]))],
