@@ -8,11 +8,11 @@ from symattn.render.formula.markup import formula
 from symattn.render.tree import Number
 
 TABLE = [
-    (r"d_k", "d_{k}"),
-    (r"\sqrt{d_k}", r"\sqrt{d_{k}}"),
+    (r"d_k", "d_k"),
+    (r"\sqrt{d_k}", r"\sqrt{d_k}"),
     (r"QK^\top", r"QK^{\top}"),
     (r"Q K^T", r"QK^{\top}"),
-    (r"W_Q", "W_{Q}"),
+    (r"W_Q", "W_Q"),
     (r"A_{ij}", "A_{ij}"),
     (r"e^{-\infty} = 0", r"e^{- \infty} = 0"),
     (r"n(n+1)/2", r"n(n + 1)/2"),

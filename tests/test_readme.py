@@ -1,0 +1,28 @@
+"""README is true: every Python example runs and says what is printed there."""
+
+import doctest
+import re
+from pathlib import Path
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def test_every_python_example():
+    text = README.read_text(encoding="utf-8")
+    blocks = re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)
+    parser = doctest.DocTestParser()
+    runner = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    names = {}
+    for number, block in enumerate(blocks):
+        runner.run(parser.get_doctest(block, names, f"README block {number + 1}", "README.md", 0))
+
+    assert len(blocks) >= 3
+    assert runner.summarize(verbose=False).failed == 0
+
+
+def test_both_commands_stand_on_a_line_of_their_own():
+    text = README.read_text(encoding="utf-8")
+
+    for name in ("sheet", "tests"):
+        line = text.split(f"<!-- command: {name} -->\n```sh\n", 1)[1].split("\n", 1)[0]
+        assert line.startswith("python3 -m venv .venv && ")
