@@ -17,7 +17,7 @@ from sympy.core.facts import InconsistentAssumptions
 from ..errors import BeyondRing, LimitError, SymattnError, UndefinedError
 from .exponentials import exp, log, power
 from .limits import check_tree
-from .ring.atoms import Pi, Prime, Unknown
+from .ring.atoms import Atom, Pi, Prime, Unknown
 from .ring.ball import ball, excludes_zero, is_positive
 from .ring.expsum import ExpSum, number, term
 from .ring.monomial import ONE, Monomial
@@ -175,26 +175,33 @@ def _is_positive(value: Value, written: Expr) -> bool:
     if not value.unknowns:
         return is_positive(value)
     if isinstance(written, sympy.exp) or (isinstance(written, sympy.Pow) and written.base is sympy.E):
-        return _is_real(_value(written.exp))
+        return _is_real(written.exp)
     if written.is_Add or written.is_Mul:
         return all(_is_positive(_value(arg), arg) for arg in written.args)
     if written.is_Pow:
-        return _is_positive(_value(written.base), written.base) and _is_real(_value(written.exp))
+        return _is_positive(_value(written.base), written.base) and _is_real(written.exp)
     return bool(written.is_positive)
 
 
-def _is_real(value: Value) -> bool:
-    """Whether a value is real for every real value of its symbols, as its keys show."""
-    return all(_is_real_sum(each) for pair in value.parts.items() for each in pair)
+def _is_real(written: Expr) -> bool:
+    """Whether an expression is real for every real value of its symbols, as its keys show."""
+    rooted = frozenset(symbol.name for symbol in written.free_symbols if symbol.is_nonnegative)
+    return all(_is_real_sum(each, rooted) for pair in _value(written).parts.items() for each in pair)
 
 
-def _is_real_sum(total: ExpSum) -> bool:
+def _is_real_sum(total: ExpSum, rooted: frozenset[str]) -> bool:
     return all(
         m.root > 0
-        and (m.exponent is None or _is_real_sum(m.exponent))
-        and all(isinstance(a, (Prime, Pi)) or (isinstance(a, Unknown) and p.q == 1) for a, p in m.powers)
+        and (m.exponent is None or _is_real_sum(m.exponent, rooted))
+        and all(_is_real_power(atom, power, rooted) for atom, power in m.powers)
         for m in total.terms
     )
+
+
+def _is_real_power(atom: Atom, power: fmpq, rooted: frozenset[str]) -> bool:
+    if isinstance(atom, Unknown):
+        return bool(power.q == 1) or atom.name in rooted
+    return isinstance(atom, (Prime, Pi))
 
 
 def _through_exponentials(parts: Callable[[Value, Value], Value], turn: Value = WHOLE) -> Callable[[Expr], Value]:

@@ -132,6 +132,10 @@ class Parser:
         """Say that what comes next may not stand side by side with what was just read."""
         self._tight = (self.index, advice)
 
+    def loosen(self) -> None:
+        """Take that back."""
+        self._tight = (-1, "")
+
     def power(self) -> Node:
         """An atom, with a power above it perhaps."""
         self.depth += 1
@@ -176,7 +180,8 @@ class Parser:
                 f"write ^({token.text}) or ^{{{token.text}}}",
             )
         node = self.atom()
-        if token.kind not in self.closing and not self.next.spaced:
+        is_clear = token.kind == "number" and self.next.kind == "("  # e^2(1 + x)
+        if token.kind not in self.closing and not self.next.spaced and not is_clear:
             self.tighten("the power may end here or go on")
         return node
 
