@@ -104,14 +104,14 @@ def _steps(steps: model.Steps, doc: model.Document) -> str:
 
 def _line(line: model.Line, indent: int) -> str:
     """A line of a derivation; its reason stands beside it, or below it where 80 columns do not hold both."""
-    gap = indent - columns_of(plain(line.left)) if line.left is not None else indent
-    left = row(Words(" " * (gap - 1)), line.left or Words("")) if gap else line.left or Row(())
+    left = line.left if line.left is not None else Row(())
     sides = (left, row(Operator(line.relation), fitting((line.right, *line.otherwise), ROOM)))
     said = inline((*line.reason, f"  [{line.mark}]" if line.mark else "")).replace("\u00a0", " ")
-    both = _indented(multiline(Alignment(((*sides, Words(said)),))))
+    before = INDENT + " " * (indent - columns_of(plain(left)))
+    both = textwrap.indent(multiline(Alignment(((*sides, Words(said)),))), before)
     if max(map(columns_of, both.split("\n"))) <= COLUMNS:
         return both
-    return _indented(multiline(Alignment((sides,)))) + "\n" + said.rjust(COLUMNS)
+    return textwrap.indent(multiline(Alignment((sides,))), before) + "\n" + said.rjust(COLUMNS)
 
 
 def _boxes(boxes: model.Boxes, doc: model.Document) -> str:

@@ -29,7 +29,7 @@ from symattn.render.tree import (
 
 EM = 3.88  # millimetres, at 11 pt
 SCRIPT = 0.72  # of the size of the base
-LETTER, OPERATOR, COMMA, COLUMN, BRACKET, SURD = 0.56, 1.35, 0.5, 0.9, 0.5, 0.85
+LETTER, CAPITAL, OPERATOR, COMMA, COLUMN, BRACKET, SURD = 0.56, 0.8, 1.4, 0.5, 0.9, 0.5, 0.85
 
 
 def width(node: Node) -> float:
@@ -75,7 +75,7 @@ def _matrix(node: Matrix) -> float:
 
 _RULES: dict[type, Callable[[Any], float]] = {
     Number: lambda node: LETTER * len(node.digits),
-    Name: lambda node: 0.62 * len(node.text),
+    Name: lambda node: sum(CAPITAL if mark.isupper() else LETTER for mark in node.text),
     Operator: lambda node: COMMA if node.sign in ",;:./" else OPERATOR,
     Words: lambda node: LETTER * len(node.text),
     Row: lambda node: sum(map(_em, node.parts)),

@@ -220,20 +220,15 @@ def sheet(
     )
 
 
-def wide_softmax() -> Display:
-    """A 4 × 4 softmax in full, which no page holds, then with named sums."""
-    exponents = [[power(row(number(i + j + 1), ROOT2)) for j in range(4)] for i in range(4)]
-
-    def total(i: int) -> Node:
-        nodes = [exponents[i][0]]
-        for node in exponents[i][1:]:
-            nodes += [PLUS, node]
-        return row(*nodes)
-
-    full = Matrix(tuple(tuple(over(exponents[i][j], total(i)) for j in range(4)) for i in range(4)))
-    named = Matrix(tuple(tuple(over(exponents[i][j], sub(Name("z"), i + 1)) for j in range(4)) for i in range(4)))
-    lines = [(A, row(EQ, named))] + [(sub(Name("z"), i + 1), row(EQ, total(i))) for i in range(4)]
-    return Display(row(A, EQ, full), (Alignment(tuple(lines)),))
+def wide_softmax(size: int = 4) -> Display:
+    """A softmax in full, wider than the page from 4 × 4 on, then with named sums."""
+    exponents = [[power(row(number(i + j + 1), ROOT2)) for j in range(size)] for i in range(size)]
+    totals = [row(*nodes[:1], *(part for node in nodes[1:] for part in (PLUS, node))) for nodes in exponents]
+    names = [sub(Name("z"), i + 1) for i in range(size)]
+    full = matrix(*(tuple(over(cell, totals[i]) for cell in exponents[i]) for i in range(size)))
+    named = matrix(*(tuple(over(cell, names[i]) for cell in exponents[i]) for i in range(size)))
+    lines = ((A, row(EQ, named)), *((names[i], row(EQ, totals[i])) for i in range(size)))
+    return Display(row(A, EQ, full), (Alignment(lines),))
 
 
 def row_three() -> Steps:
