@@ -130,3 +130,13 @@ def row(*parts: Node) -> Row:
     for part in parts:
         flat.extend(part.parts if isinstance(part, Row) else (part,))
     return Row(tuple(flat))
+
+
+def separated(nodes: list[Node], sign: str = ",") -> Row:
+    """Things in a row with a sign between each two.
+
+    >>> len(separated([Name("x"), Name("y")]).parts)
+    3
+    """
+    parts = [part for node in nodes for part in (Operator(sign), node)]
+    return row(*parts[1:])

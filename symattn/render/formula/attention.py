@@ -8,7 +8,20 @@ from __future__ import annotations
 
 from symattn.render.formula.strength import Strength, fenced
 from symattn.render.formula.symbols import listed, symbol_tree
-from symattn.render.tree import Fence, Fraction, Matrix, Name, Node, Number, Operator, Root, Row, Script, row
+from symattn.render.tree import (
+    Fence,
+    Fraction,
+    Matrix,
+    Name,
+    Node,
+    Number,
+    Operator,
+    Root,
+    Row,
+    Script,
+    row,
+    separated,
+)
 
 TOP = Name("⊤", upright=True)
 INFINITY = Name("∞", upright=True)
@@ -39,8 +52,7 @@ def equation(*sides: str | Node, sign: str = "=") -> Row:
     >>> len(equation("S", product("Q", transposed("K"))).parts)
     4
     """
-    parts = [part for side in sides for part in (Operator(sign), piece(side))]
-    return row(*parts[1:])
+    return separated([piece(side) for side in sides], sign)
 
 
 def product(*factors: str | Node) -> Row:
@@ -50,13 +62,12 @@ def product(*factors: str | Node) -> Row:
 
 def hadamard(left: str | Node, right: str | Node) -> Row:
     """The elementwise product `A ⊙ B`."""
-    return row(fenced(piece(left), Strength.POWER), Operator("⊙"), fenced(piece(right), Strength.POWER))
+    return separated([fenced(piece(left), Strength.POWER), fenced(piece(right), Strength.POWER)], "⊙")
 
 
 def total(*terms: str | Node) -> Row:
     """Terms joined by plus signs."""
-    parts = [part for term in terms for part in (Operator("+"), fenced(piece(term), Strength.BIG))]
-    return row(*parts[1:])
+    return separated([fenced(piece(term), Strength.BIG) for term in terms], "+")
 
 
 def transposed(x: str | Node) -> Script:
@@ -85,8 +96,7 @@ def softmax(x: str | Node) -> Row:
 
 def call(name: str, *arguments: str | Node) -> Row:
     """A function by its upright name: `Attention(Q, K, V)`."""
-    parts = [part for argument in arguments for part in (Operator(","), piece(argument))]
-    return row(Name(name, upright=True), Fence(row(*parts[1:])))
+    return row(Name(name, upright=True), Fence(separated([piece(argument) for argument in arguments])))
 
 
 def power_of_e(exponent: str | int | Node) -> Script:
@@ -113,8 +123,7 @@ def sum_over(index: str, body: Node, start: int | None = None, stop: str | int |
 
 def row_vector(*cells: Node) -> Fence:
     """One row in round brackets, its entries set apart by commas."""
-    parts = [part for cell in cells for part in (Operator(","), cell)]
-    return Fence(row(*parts[1:]))
+    return Fence(separated(list(cells)))
 
 
 def stacked(*lines: tuple[Node, ...]) -> Matrix:

@@ -7,7 +7,6 @@ in one line are `[[1, 0], [1/2, 1/2]]`. What it writes can be read back.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 from symattn.render.escape import terminal
@@ -57,10 +56,8 @@ def _linear(node: Node) -> Strength:
 
 def _row(node: Row) -> str:
     parts = node.parts
-    text = _factor(parts, 0)
-    for k, (left, right) in enumerate(pairwise(parts), 1):
-        text += _gap(parts, k, left, right) + _factor(parts, k)
-    return text
+    texts = [_factor(parts, k) for k in range(len(parts))]
+    return "".join((_gap(parts, texts, k) if k else "") + text for k, text in enumerate(texts))
 
 
 def _factor(parts: tuple[Node, ...], k: int) -> str:
@@ -73,21 +70,25 @@ def _factor(parts: tuple[Node, ...], k: int) -> str:
     return _bracketed(parts[k], Strength.PRODUCT) if multiplied or dotted else plain(parts[k])
 
 
-def _gap(parts: tuple[Node, ...], k: int, left: Node, right: Node) -> str:
+def _gap(parts: tuple[Node, ...], texts: list[str], k: int) -> str:
+    """What is written before the part at this place."""
+    left, right = parts[k - 1], parts[k]
     if isinstance(left, Operator) and not is_big(left):
         return "" if left.sign in TIGHT or is_prefix(parts, k - 1) else " "
     if isinstance(right, Operator):
         return "" if right.sign in CLOSE | TIGHT else " "
     if words_apart(left, right) or is_big(left):
         return " "
-    return _product_gap(left, right)
+    if texts[k][:1].isdecimal():
+        return "⋅"
+    return _product_gap(left, right, texts[k - 1])
 
 
-def _product_gap(left: Node, right: Node) -> str:
+def _product_gap(left: Node, right: Node, before: str) -> str:
     """Nothing, a space or a dot between two factors: never so that two of them read as one."""
     if isinstance(left, Number) or isinstance(right, Fence | Fraction):
         return ""
-    closed = strength(left) == Strength.ATOM or plain(left)[-1] in ")]ᵀ"
+    closed = strength(left) == Strength.ATOM or before[-1:] in {")", "]", "ᵀ"}
     return " " if closed else "⋅"
 
 
@@ -97,7 +98,7 @@ def _fraction(node: Fraction) -> str:
 
 def _root(node: Root) -> str:
     if node.degree:
-        return f"root({plain(node.degree)}, {plain(node.body)})"
+        return f"{_bracketed(node.body, Strength.ATOM)}^(1/{_bracketed(node.degree, Strength.POWER)})"
     body = node.body
     bare = isinstance(body, Number) or (isinstance(body, Script) and strength(body) == Strength.ATOM)
     return f"√{plain(body)}" if bare else f"√({plain(body)})"

@@ -10,7 +10,7 @@ import re
 from functools import lru_cache
 
 from symattn.errors import PrintError
-from symattn.render.tree import Name, Node, Number, Operator, Script, Words, row
+from symattn.render.tree import Name, Node, Number, Script, Words, row, separated
 
 _GREEK_WORDS = (
     "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron rho sigma tau upsilon "
@@ -75,8 +75,7 @@ def listed(indices: list[Node]) -> Node:
     """Indices side by side; with commas as soon as one is more than a letter or a digit."""
     if all(isinstance(index, (Name, Number)) and len(_printed(index)) == 1 for index in indices):
         return row(*indices)
-    commas = [part for index in indices for part in (Operator(","), index)]
-    return row(*commas[1:])
+    return separated(indices)
 
 
 def _printed(index: Name | Number) -> str:

@@ -27,7 +27,12 @@ TABLE = [
 @pytest.mark.parametrize("written, expected", TABLE)
 def test_a_formula_says_what_its_author_wrote(written, expected):
     def squeezed(text):
-        return text.replace(" ", "").replace(r"\left", "").replace(r"\right", "").replace(r"\operatorname", r"\mathrm")
+        return (
+            text.replace(" ", "")
+            .replace(r"\left", "")
+            .replace(r"\right", "")
+            .replace(r"\operatorname", r"\mathrm")
+        )
 
     assert squeezed(latex(formula(written))) == squeezed(expected)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from symattn.exact.entry import entry
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.latex import latex
 from symattn.render.formula.layout import multiline
@@ -65,3 +66,12 @@ def test_many_scalars(language, seed):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_many_matrices(language):
     assert wrong(language, matrices(seed=20, count=350)) == []
+
+
+def test_plain_numbers_are_entries():
+    """What a terminal shows can be typed back as an exact number."""
+    values = [x for x in scalars(seed=3, count=150) if not x.free_symbols]
+    read = [entry(plain(tree_of(x))) for x in values]
+
+    assert len(values) > 80
+    assert all(map(agree, read, values))
