@@ -75,7 +75,7 @@ LINES = [
     (Pow(-2, x, evaluate=False), "(−2)^x"),
     (Pow(Rational(1, 2), x, evaluate=False), "(1/2)^x"),
     (Q * K.T, "Q Kᵀ"),
-    (sympy.MatMul(sympy.Transpose(Q + K), V), "(Q + K)ᵀ V"),
+    (sympy.MatMul(sympy.Transpose(Q + K), V), "(K + Q)ᵀ V"),
     (-Q * K, "−Q K"),
     (Rational(1, 2) * Q * K, "(1/2) Q K"),
     (Q - K * V, "Q − K V"),
