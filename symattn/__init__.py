@@ -9,6 +9,7 @@ from importlib import import_module
 
 _FACE = {
     "attention": "symattn.layer",
+    "multi_head": "symattn.layer",
     "softmax": "symattn.layer",
     "masks": "symattn.layer",
     "derive": "symattn.derivation",

@@ -1,10 +1,11 @@
-"""The mathematics of attention: the line of stages, masks, shapes.
+"""The mathematics of attention: the line of stages, masks, heads, shapes.
 
 Knows exact grids and what each stage computes. Does not know steps, words or pages.
 """
 
 from . import masks
 from .attention import Attention, attention
+from .heads import MultiHead, multi_head
 from .softmax import softmax
 
-__all__ = ["Attention", "attention", "masks", "softmax"]
+__all__ = ["Attention", "MultiHead", "attention", "masks", "multi_head", "softmax"]
