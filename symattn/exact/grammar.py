@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import sympy
 
@@ -23,7 +23,7 @@ from .tokens import FRACTIONS, INFINITY, SCIENTIFIC, SUPERSCRIPTS, Token, tokens
 class Parser:
     """Sums of products of powers of atoms; `atoms` maps a kind of token to the method that reads it."""
 
-    atoms: ClassVar[dict[str, Callable[[Parser], Node]]] = {}
+    atoms: ClassVar[dict[str, Callable[[Any], Node]]] = {}
     closing: ClassVar[dict[str, str]] = {"(": ")", "{": "}"}
 
     def __init__(self, text: str, tokens: Iterable[Token]) -> None:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 import sympy
 
-from ..errors import LimitError, ReadError, UndefinedError
+from ..errors import ReadError, ShapeError, UndefinedError
 from . import limits
 
 
@@ -77,22 +77,20 @@ class Evaluator:
         """The value of a node. Raises ReadError where it is not defined, LimitError where it is too large."""
         try:
             return self._value(node)
-        except (UndefinedError, LimitError) as error:
-            kind = ReadError if isinstance(error, UndefinedError) else type(error)
-            raise self._placed(kind, error, node) from None
+        except (UndefinedError, ShapeError) as error:
+            raise ReadError(str(error), self.text, node.start) from None
 
     def _value(self, node: Node) -> Any:
         if isinstance(node, Literal):
             return rational(node.text)
         if isinstance(node, Name):
             return self.named(node)
-        operation = self.operations[node.operation]
-        arguments = [self.value(argument) for argument in node.arguments]
-        return operation(*arguments) if node.extra is None else operation(*arguments, extra=node.extra)
+        return self.applied(node, [self.value(argument) for argument in node.arguments])
 
-    def _placed(self, kind: type, error: Exception, node: Node) -> Exception:
-        placed: Exception = kind(str(error), self.text, node.start) if kind is ReadError else error
-        return placed
+    def applied(self, node: Apply, arguments: list[Any]) -> Any:
+        """The value of an operation, its arguments worked out."""
+        operation = self.operations[node.operation]
+        return operation(*arguments) if node.extra is None else operation(*arguments, extra=node.extra)
 
 
 TWO = sympy.Integer(2)
