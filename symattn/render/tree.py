@@ -10,6 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from symattn.errors import PrintError
+
+CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|", "": ""}
+_LEFT, _RIGHT = {*CLOSING, "‖", "⟨"}, {*CLOSING.values(), "‖", "⟩"}
+
 
 @dataclass(frozen=True, slots=True)
 class Number:
@@ -81,6 +86,10 @@ class Fence:
     left: str = "("
     right: str = ")"
 
+    def __post_init__(self) -> None:
+        if self.left not in _LEFT or self.right not in _RIGHT:
+            raise PrintError(f"unknown brackets {self.left!r} {self.right!r}; known are {' '.join(CLOSING)} ‖ ⟨")
+
 
 @dataclass(frozen=True, slots=True)
 class Blank:
@@ -98,6 +107,10 @@ class Matrix:
     fence: str = "["
     row_labels: tuple[Node, ...] = ()
     column_labels: tuple[Node, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.fence not in CLOSING:
+            raise PrintError(f"a matrix has no brackets {self.fence!r}; known are {' '.join(CLOSING)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any
 
 from symattn.errors import PrintError
 from symattn.render import escape
-from symattn.render.formula.shape import columns_of, is_tall
+from symattn.render.formula.shape import aligned, columns_of, is_tall
 from symattn.render.formula.strength import PUNCTUATION, is_call, is_prefix, sign_of, words_apart
 from symattn.render.formula.symbols import GREEK
 from symattn.render.tree import (
@@ -167,14 +167,8 @@ def _brace(node: Brace) -> str:
 
 
 def _alignment(node: Alignment) -> str:
-    lines = [" && ".join(_pairs([latex(cell) for cell in line])) for line in node.lines]
-    body = r" \\ ".join(lines)
+    body = r" \\ ".join(aligned([latex(cell) for cell in line], r" && \quad ") for line in node.lines)
     return rf"\begin{{aligned}} {body} \end{{aligned}}"
-
-
-def _pairs(cells: list[str]) -> list[str]:
-    """The first two cells meet at their sign; each further one starts a column that is flush left."""
-    return [" & ".join(cells[:2]), *(rf"\quad {cell}" for cell in cells[2:])]
 
 
 RULES: dict[type, Callable[[Any], str]] = {

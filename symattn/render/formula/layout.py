@@ -15,13 +15,12 @@ from typing import Any
 from symattn.render.formula.plain import CLOSE, TIGHT, plain
 from symattn.render.formula.shape import has
 from symattn.render.formula.strength import is_call, sign_of
-from symattn.render.tree import Alignment, Fence, Matrix, Name, Node, Row, Script
+from symattn.render.tree import CLOSING, Alignment, Fence, Matrix, Name, Node, Row, Script
 
 TALL = {
     "[": ("⎡", "⎢", "⎣"), "]": ("⎤", "⎥", "⎦"), "(": ("⎛", "⎜", "⎝"), ")": ("⎞", "⎟", "⎠"),
-    "{": ("⎧", "⎨", "⎩"), "}": ("⎫", "⎬", "⎭"), "|": ("│", "│", "│"), "": (" ", " ", " "),
+    "{": ("⎧", "⎨", "⎩"), "}": ("⎫", "⎬", "⎭"), "|": ("│", "│", "│"),
 }  # fmt: skip
-CLOSING = {"[": "]", "(": ")", "{": "}", "|": "|", "": ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ def _with_row_labels(block: Lines, labels: list[str]) -> Lines:
 def _sides(bracket: str, height: int) -> list[str]:
     if height == 1:
         return [bracket]
-    top, middle, bottom = TALL[bracket]
+    top, middle, bottom = TALL.get(bracket, (bracket, bracket, bracket))
     return [top, *[middle] * (height - 2), bottom]
 
 

@@ -15,6 +15,7 @@ from symattn.render.formula.shape import is_tall
 from symattn.render.formula.spoken import spoken
 from symattn.render.formula.strength import ADDING, is_big, sign_of, words_apart
 from symattn.render.tree import (
+    CLOSING,
     Alignment,
     Blank,
     Brace,
@@ -42,7 +43,6 @@ math mtable.matrix mtd.above { border-bottom: .6pt solid }
 math mtable.matrix mtd.beside { border-right: .6pt solid; text-align: right; justify-items: end }
 """
 SPACE = '<mspace width=".3em"></mspace>'
-CLOSING = {"[": "]", "(": ")", "{": "}", "|": "|", "": ""}
 AXIS = 1.0  # millimetres from the baseline to the height of a minus sign
 TIGHT = ' lspace="0" rspace="0"'
 

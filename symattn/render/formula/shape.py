@@ -58,3 +58,12 @@ def is_tall(node: Node) -> bool:
 def columns_of(matrix: Matrix) -> int:
     """The number of columns of a matrix, labels not counted."""
     return len(matrix.rows[0]) if matrix.rows else len(matrix.column_labels)
+
+
+def aligned(cells: list[str], further: str) -> str:
+    """A line of an alignment: two cells meet at their sign; each further one starts a column flush left.
+
+    >>> aligned(["x", "= 1", "given"], " && ")
+    'x & = 1 && given'
+    """
+    return further.join([" & ".join(cells[:2]), *cells[2:]])

@@ -12,7 +12,7 @@ from typing import Any
 
 from symattn.errors import PrintError
 from symattn.render.escape import typst_string
-from symattn.render.formula.shape import is_tall
+from symattn.render.formula.shape import aligned, is_tall
 from symattn.render.formula.spoken import spoken
 from symattn.render.tree import (
     Alignment,
@@ -143,13 +143,7 @@ def _cell(node: Node) -> str:
 
 
 def _alignment(node: Alignment) -> str:
-    lines = [" && quad ".join(_pairs([typst(cell) for cell in line])) for line in node.lines]
-    return " \\ ".join(lines)
-
-
-def _pairs(cells: list[str]) -> list[str]:
-    """The first two cells meet at their sign; each further one starts a column that is flush left."""
-    return [" & ".join(cells[:2]), *cells[2:]]
+    return " \\ ".join(aligned([typst(cell) for cell in line], " && quad ") for line in node.lines)
 
 
 RULES: dict[type, Callable[[Any], str]] = {

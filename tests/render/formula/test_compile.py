@@ -14,6 +14,7 @@ from xml.etree import ElementTree as ET
 import pytest
 import sympy
 
+from symattn.errors import PrintError
 from symattn.render import latex as to_latex
 from symattn.render.formula.attention import forms
 from symattn.render.formula.from_sympy import tree_of
@@ -134,3 +135,11 @@ def test_a_matrix_of_weights_is_written_in_a_few_milliseconds():
         times.append(time.perf_counter() - start)
 
     assert min(times) < 0.02
+
+
+@pytest.mark.parametrize(
+    "make", [lambda: Fence(X, "<", ">"), lambda: Fence(X, ")", "("), lambda: Matrix(CELLS, "<")]
+)
+def test_unknown_brackets_are_refused_when_the_tree_is_made(make):
+    with pytest.raises(PrintError, match="brackets"):
+        make()

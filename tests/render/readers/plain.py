@@ -111,16 +111,6 @@ def _root(reader: Reader, flat: list) -> None:
     flat.append(Rooted(inner))
 
 
-def _degree(reader: Reader, flat: list) -> None:
-    degree, body = _two(reader.group())
-    flat.append(Rooted(body, degree))
-
-
-def _two(items: list) -> tuple[list, list]:
-    comma = items.index(Sign(","))
-    return items[:comma], items[comma + 1 :]
-
-
 def _bracket(reader: Reader, flat: list) -> None:
     body = reader.until({")"})
     reader.take(")")
@@ -147,6 +137,6 @@ def _transposed(reader: Reader, flat: list) -> None:
 
 
 PIECES = {
-    "^": _power, "√": _root, "root": _degree, "(": _bracket, "[": _grid, "ᵀ": _transposed,
+    "^": _power, "√": _root, "(": _bracket, "[": _grid, "ᵀ": _transposed,
     "☐": lambda reader, flat: flat.append(Box()), "∞": lambda reader, flat: flat.append(Letter("∞")),
 }  # fmt: skip
