@@ -6,6 +6,7 @@ Knows the spelling of LaTeX. It adds no bracket that the tree does not hold, and
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain, zip_longest
 from typing import Any
 
 from symattn.errors import PrintError
@@ -130,15 +131,21 @@ def _blank(node: Blank) -> str:
 
 
 def _matrix(node: Matrix) -> str:
-    gap = r" \\[2ex] " if any(is_tall(cell) for line in node.rows for cell in line) else r" \\ "
     lines = [" & ".join(map(_cell, line)) for line in node.rows]
     if not node.row_labels and not node.column_labels:
         kind = _spelling(MATRICES, node.fence, "bracket")
-        return rf"\begin{{{kind}}} {gap.join(lines)} \end{{{kind}}}"
-    return _labelled(node, lines, gap)
+        return rf"\begin{{{kind}}} {_stacked_lines(node, lines)} \end{{{kind}}}"
+    return _labelled(node, lines)
 
 
-def _labelled(node: Matrix, lines: list[str], gap: str) -> str:
+def _stacked_lines(node: Matrix, lines: list[str]) -> str:
+    """Rows one below the other; what hangs down from a tall row needs more room after it."""
+    tall = [any(map(is_tall, line)) for line in node.rows]
+    gaps = [r" \\[2.5ex] " if hangs else r" \\[1ex] " if any(tall) else r" \\ " for hangs in tall[:-1]]
+    return "".join(chain(*zip_longest(lines, gaps, fillvalue="")))
+
+
+def _labelled(node: Matrix, lines: list[str]) -> str:
     """Labels outside a rule at the left and above: brackets cannot be put inside an array."""
     columns = "c" * columns_of(node)
     if node.row_labels:
@@ -148,7 +155,7 @@ def _labelled(node: Matrix, lines: list[str], gap: str) -> str:
     if node.column_labels:
         first = " & " if node.row_labels else ""
         top = first + " & ".join(map(latex, node.column_labels)) + r" \\ \hline "
-    return rf"\begin{{array}}{{{columns}}} {top}{gap.join(lines)} \end{{array}}"
+    return rf"\begin{{array}}{{{columns}}} {top}{_stacked_lines(node, lines)} \end{{array}}"
 
 
 def _cell(node: Node) -> str:

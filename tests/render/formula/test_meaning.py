@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symattn.exact.entry import entry
+from symattn.render.formula import from_sympy, products
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.latex import latex
 from symattn.render.formula.layout import multiline
@@ -12,13 +13,14 @@ from symattn.render.formula.mathml import mathml
 from symattn.render.formula.plain import plain
 from symattn.render.formula.spoken import spoken
 from symattn.render.formula.typst import typst
-from tests.render.formula.agree import agree
+from tests.render.formula.agree import agree, to_digits
 from tests.render.formula.expressions import matrices, scalars
 from tests.render.readers import latex as latex_reader
 from tests.render.readers import mathml as mathml_reader
 from tests.render.readers import plain as plain_reader
 from tests.render.readers import spoken as spoken_reader
 from tests.render.readers import typst as typst_reader
+from tests.render.readers.items import Misread
 from tests.render.readers.meaning import meaning
 
 LANGUAGES = {
@@ -44,6 +46,24 @@ def test_scalars(language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_matrices(language):
     assert wrong(language, matrices(seed=2, count=30)) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_writer_that_forgets_brackets_is_found_out(language, monkeypatch):
+    """The readers are strict: without brackets at least every tenth value is misread or refused."""
+    for module in (products, from_sympy):
+        monkeypatch.setattr(module, "fenced", lambda node, least: node)
+    write, read = LANGUAGES[language]
+    values = scalars(seed=4, count=100)
+
+    assert sum(not understood(read, write(tree_of(x)), x) for x in values) >= 10
+
+
+def understood(read, text: str, x) -> bool:
+    try:
+        return bool(to_digits(meaning(read(text)), x))
+    except (Misread, ValueError):
+        return False
 
 
 def test_matrices_over_several_lines():
