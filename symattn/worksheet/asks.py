@@ -1,0 +1,97 @@
+"""What is asked, with all that a box on paper needs: letter, shape, labels, kind of entry.
+
+Knows how large a kind of entry may become for the structure of a problem (its scale, its shapes), and nothing of
+this variant's own answer: a box must not give it away. Sizes in millimetres are the renderer's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import sympy
+
+from .prose import Number, Prose
+
+QUERIES, KEYS, NONE = "queries", "keys", ""
+LABELS = {  # who stands at the rows and at the columns of a quantity, where tokens are rows
+    "Q": (QUERIES, NONE),
+    "K": (KEYS, NONE),
+    "V": (KEYS, NONE),
+    "scores": (QUERIES, KEYS),
+    "scaled": (QUERIES, KEYS),
+    "masked": (QUERIES, KEYS),
+    "powers": (QUERIES, KEYS),
+    "totals": (QUERIES, NONE),
+    "weights": (QUERIES, KEYS),
+    "output": (QUERIES, NONE),
+}
+LETTERS: Mapping[str, str] = {
+    "Q": "Q", "K": "K", "V": "V", "scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z",
+    "bias": "B",
+}  # fmt: skip
+ROW_FORM_FROM = 3  # keys: a row of weights may then have three distinct exponentials
+EXPONENTIALS = ("powers", "totals", "weights")
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One thing asked.
+
+    `kind` is "matrix" (a quantity by its public name), "number" or "shape" (a value), or "words". `entries` says
+    what may stand in a box ("integer", "surd", "exponential", "output"), `form` whether weights are asked as
+    one "matrix" or in "rows" with z. `text` is the question in words, or what a value is; for words it may be
+    empty, when the item's own text is the question. `answer` is the exact answer, None for words. The formula of
+    a quantity that has no letter of its own (the scaled scores, powers) follows from the scores' letter.
+    """
+
+    what: str
+    kind: str
+    answer: sympy.ImmutableMatrix | Number | None = None
+    letter: str = ""
+    text: Prose = field(default_factory=Prose)
+    shape: tuple[int, int] = (1, 1)
+    entries: str = "integer"
+    form: str = "matrix"
+    row_labels: tuple[str, ...] = ()
+    column_labels: tuple[str, ...] = ()
+    lines: int = 0
+
+
+def labels(
+    quantity: str, queries: tuple[str, ...], keys: tuple[str, ...], convention: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The labels at the rows and at the columns of a quantity.
+
+    >>> labels("weights", ("the", "cat"), ("le", "chat"), "rows")
+    (('the', 'cat'), ('le', 'chat'))
+    """
+    known = {QUERIES: queries, KEYS: keys, NONE: ()}
+    rows, columns = (known[each] for each in LABELS[quantity])
+    return (columns, rows) if convention == "columns" else (rows, columns)
+
+
+def entries_of(quantity: str, givens: Mapping[str, Any], scale: sympy.Expr) -> str:
+    """The kind of entry that a quantity can have, by the structure of the problem.
+
+    >>> entries_of("scaled", {}, sympy.sqrt(2)), entries_of("scaled", {}, sympy.Integer(1))
+    ('surd', 'integer')
+    """
+    if quantity in EXPONENTIALS:
+        return "exponential"
+    if quantity == "output":
+        return "output"
+    matrices = [each for each in givens.values() if isinstance(each, sympy.MatrixBase)]
+    whole = all(cell.is_Integer for each in matrices for cell in each)
+    divided = quantity in ("scaled", "masked") and scale != 1
+    return "integer" if whole and not divided else "surd"
+
+
+def form_of(quantity: str, keys: int) -> str:
+    """Whether a quantity is asked as one matrix or row by row.
+
+    >>> form_of("weights", 4), form_of("weights", 2), form_of("output", 4)
+    ('rows', 'matrix', 'matrix')
+    """
+    return "rows" if quantity == "weights" and keys >= ROW_FORM_FROM else "matrix"

@@ -1,0 +1,105 @@
+"""Prose: plain text with `$formulas$`, `**strong**` words, `` `code` `` and `<names>` of computed numbers in it.
+
+Knows which names stand in a text and what the numbers are worth there. The marks are set by whoever prints;
+here they are only counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TypeAlias
+
+import sympy
+
+from ..errors import ReadError
+from ..exact import decimal
+
+Number: TypeAlias = sympy.Expr | tuple[sympy.Expr, ...]
+Said: TypeAlias = str | int | sympy.Expr
+
+PLACES = 4  # decimals of a computed number in a text
+EXACT = "_exact"  # <gain> is its decimals, <gain_exact> the exact number
+NAME = re.compile(r"<([a-z_]\w*)>")
+MARKS = ("$", "**", "`")
+SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?=\S)")
+
+
+@dataclass(frozen=True)
+class Prose:
+    """A text and what the `<names>` in it stand for: whole numbers, decimals as text, or exact numbers.
+
+    >>> print(Prose("$d_k = <d_k>$, so divide by <root>.", {"d_k": 2, "root": "1.4142"}))
+    $d_k = 2$, so divide by 1.4142.
+    """
+
+    text: str = ""
+    values: Mapping[str, Said] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.text.strip())
+
+    def __str__(self) -> str:
+        return NAME.sub(lambda match: str(self.values.get(match[1], match[0])), self.text)
+
+    @property
+    def paragraphs(self) -> tuple[Prose, ...]:
+        """The paragraphs; an empty line stands between two."""
+        parts = (" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", self.text))
+        return tuple(Prose(part, self.values) for part in parts if part)
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of computed numbers in a text, without `_exact`.
+
+    >>> names_in("from <before> to <after_exact>, if x < y")
+    ('before', 'after')
+    """
+    return tuple(match.removesuffix(EXACT) for match in NAME.findall(text))
+
+
+def check(text: str, known: Collection[str]) -> None:
+    """Raise ReadError where a mark opens and does not close, or a name stands for nothing.
+
+    >>> check("It is $n^2$.", ())
+    """
+    for name in names_in(text):
+        if name not in known:
+            near = get_close_matches(name, known, 1)
+            advice = f"did you mean <{near[0]}>?" if near else "give it under numbers or values"
+            raise ReadError(f"<{name}> stands for no number here", text, text.index(f"<{name}"), advice)
+    star = SINGLE_STAR.search(re.sub(r"\$[^$]*\$|`[^`]*`", lambda m: " " * len(m[0]), text))
+    if star:
+        raise ReadError("one * marks nothing", text, star.start(), "write **words** for strong words")
+    for mark in MARKS:
+        if text.count(mark) % 2:
+            raise ReadError(f"{mark} opens and does not close", text, text.rindex(mark), "write one on each side")
+
+
+def said(values: Mapping[str, Number]) -> dict[str, Said]:
+    """What prose says for named numbers: `name` in decimals, `name_exact` exactly.
+
+    >>> said({"gain": sympy.Rational(3, 2), "n": sympy.Integer(8)})
+    {'gain': '1.5', 'gain_exact': 3/2, 'n': 8, 'n_exact': 8}
+    """
+    found: dict[str, Said] = {}
+    for name, value in values.items():
+        found[name] = written(value)
+        found[name + EXACT] = written(value) if isinstance(value, tuple) else value
+    return found
+
+
+def written(value: Number) -> str | int:
+    """Whole numbers and short decimals as they are, others rounded to 4 decimals; a shape in brackets.
+
+    >>> written(sympy.exp(sympy.sqrt(2))), written((sympy.Integer(8), sympy.Integer(20)))
+    ('4.1133', '(8, 20)')
+    """
+    if isinstance(value, tuple):
+        return f"({', '.join(str(written(each)) for each in value)})"
+    if value.is_Integer:
+        return int(value)
+    digits = decimal(value, PLACES)
+    return digits.rstrip("0") if value.is_Rational and sympy.Rational(digits) == value else digits
