@@ -50,10 +50,10 @@ def print_html(html: Path, pdf: Path) -> Path:
     return pdf
 
 
-def latex(source: Path, job: str, first: str = "") -> Path:
-    """The PDF after two runs of pdflatex that stop at the first error; `first` is TeX to run before the file."""
+def latex(source: Path, job: str, first: str = "", runs: int = 2) -> Path:
+    """The PDF after some runs of pdflatex that stop at the first error; `first` is TeX to run before the file."""
     program, job_name = need("pdflatex"), f"-jobname={job}"
-    for _ in range(2):
+    for _ in range(runs):
         run(program, "-interaction=nonstopmode", "-halt-on-error", job_name, f"{first}\\input{{{source.name}}}",
             cwd=source.parent)  # fmt: skip
     return source.parent / f"{job}.pdf"

@@ -147,7 +147,9 @@ def _explain(message: str, error: Any) -> NoReturn:
         codes = ", ".join(f"U+{ord(char):04X}" for char in text)
         raise PrintError(f"no font of the PDF engine has {text!r} ({codes}): write it in letters, "
                                  "or make HTML, which uses the reader's fonts") from error  # fmt: skip
+    if tall := re.search(r"too tall: (.*)", message, re.DOTALL):
+        raise PageError(f"higher than a page: {tall.group(1)}: split its rows") from error
     if wide := re.search(r"too wide: (.*)", message, re.DOTALL):
         raise PageError(f"too wide for the page even at 80 %: {wide.group(1)}: give it a narrower form "
-                        "(named sums, split rows) or smaller boxes") from error  # fmt: skip
+                        "(named sums, split rows), smaller boxes or shorter labels") from error  # fmt: skip
     raise PageError(f"the PDF engine refused the page: {error.diagnostic}") from error

@@ -78,7 +78,7 @@ def test_payloads_never_become_code(text, word):
     cells = json.loads(notebook(payload_document(text)))["cells"]
     code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
 
-    assert len(code) == 2
+    assert len(code) == 3
     for source in code:
         (statement,) = ast.parse(source).body
         assert isinstance(statement, ast.Assign)

@@ -22,14 +22,22 @@ WRITERS = {
 }
 
 
-def written(document: Document, language: str) -> str:
+# In a notebook's output only the blocks are shown: the notebook has a head of its own.
+NOTEBOOK = {
+    "latex": "symattn.render.page.latex_blocks:formulas",
+    "html": "symattn.render.page.html:fragment",
+}
+
+
+def written(document: Document, language: str, notebook: bool = False) -> str:
     """A document in one language; `PrintError` names the languages there are.
 
     >>> written(Document("sheet", "By hand", ()), "markdown").splitlines()[0]
     '# By hand'
     """
-    if language not in WRITERS:
-        raise PrintError(f"no document is written in {language!r}: write one of {', '.join(WRITERS)}")
-    module, name = WRITERS[language].split(":")
+    writers = NOTEBOOK if notebook else WRITERS
+    if language not in writers:
+        raise PrintError(f"no document is written in {language!r}: write one of {', '.join(writers)}")
+    module, name = writers[language].split(":")
     writer: Callable[[Document], str] = getattr(import_module(module), name)
     return writer(document)

@@ -15,6 +15,7 @@ from symattn.render.formula.mathml import CSS
 from symattn.render.page import model
 from symattn.render.page.furniture import WORDS, amount
 from symattn.render.page.html_blocks import blocks
+from symattn.render.page.scores import score_table
 
 STYLE = files("symattn.render.page").joinpath("page.css").read_text(encoding="utf-8")
 PAPERS = {"a4": "A4", "us-letter": "letter"}
@@ -23,6 +24,8 @@ _HATCH = (
     'patternUnits="userSpaceOnUse"><path d="M-2 2 2-2M0 8 8 0M6 10 10 6" stroke="#787878" stroke-width=".8"/>'
     '</pattern></defs><rect width="8" height="8" fill="url(#h)"/></svg>'
 )
+
+VARIABLES = f'--ink: #3c3c3c; --line: .6pt solid #464646; --hatch: url("data:image/svg+xml,{quote(_HATCH)}")'
 
 
 def document(doc: model.Document) -> str:
@@ -42,16 +45,25 @@ def document(doc: model.Document) -> str:
     return "\n".join(parts)
 
 
+def fragment(doc: model.Document) -> str:
+    """The blocks of a document for a notebook's output, with a style that touches nothing else there.
+
+    >>> fragment(model.Document("key", "A key", (model.paragraph("Why?"),))).endswith("<p>Why?</p></div>")
+    True
+    """
+    style = f"<style>\n.symattn {{\n{STYLE}{CSS}}}\n.symattn {{ {VARIABLES} }}\n</style>"
+    return f'{style}<div class="symattn">{blocks(doc.blocks, doc)}</div>'
+
+
 def _page_rules(doc: model.Document) -> str:
     words = WORDS[doc.language]
-    hatch = f':root {{ --hatch: url("data:image/svg+xml,{quote(_HATCH)}") }}'
     code = f"{doc.code} · " if doc.code else ""
     number = f'"{_css(code + words.page)} " counter(page) " {_css(words.of)} " counter(pages)'
     left, right = (f"@bottom-{side} {{ content: {text}; font: 9pt serif }}"
                    for side, text in (("left", f'"{_css(doc.footer)}"'), ("right", number)))  # fmt: skip
     head = f'@page {{ @top-left {{ content: "{_css(doc.title)}"; font: 9pt serif }} }}'
     page = f"@page {{ size: {PAPERS[doc.paper]}; margin: 20mm 18mm 19mm 25mm; {left} {right} }}"
-    return f"{hatch}\n{head}\n{page}\n@page :first {{ @top-left {{ content: none }} }}\n"
+    return f":root {{ {VARIABLES} }}\n{head}\n{page}\n@page :first {{ @top-left {{ content: none }} }}\n"
 
 
 def _css(text: str) -> str:
@@ -63,20 +75,20 @@ def _masthead(doc: model.Document) -> str:
     shown = [f'<p class="course">{escaped(doc.course)}</p>'] if doc.course else []
     shown.append(f"<h1>{escaped(doc.title)}</h1>")
     if doc.kind == "sheet":
-        shown.append(f'<div class="fields">{_fields(doc)}</div>')
+        scores = score_table(doc)
+        shown.append(f'<div class="fields">{_fields(doc, total=scores is None and doc.points > 0)}</div>')
+        shown += [blocks((scores,), doc)] if scores else []
     if doc.facts:
         facts = blocks((model.Bullets(doc.facts),), doc)
         shown.append(f'<section class="callout facts"><b>{WORDS[doc.language].facts}</b>{facts}</section>')
     return f"<header>{''.join(shown)}</header>"
 
 
-def _fields(doc: model.Document) -> str:
+def _fields(doc: model.Document, total: bool) -> str:
     words = WORDS[doc.language]
-    fields = [words.name, words.date]
-    shown = "".join(f"<span>{field} <i></i></span>" for field in fields)
-    return shown + (
-        f"<span>{words.points.capitalize()} <i></i> / {amount(doc.points)}</span>" if doc.points else ""
-    )
+    shown = "".join(f"<span>{field} <i></i></span>" for field in (words.name, words.date))
+    sum_field = f"<span>{words.points.capitalize()} <i></i> / {amount(doc.points)}</span>"
+    return shown + sum_field if total else shown
 
 
 def _foot(doc: model.Document) -> str:

@@ -20,6 +20,7 @@ from symattn.render.page import model
 from symattn.render.page.furniture import WORDS
 from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.latex_blocks import block, inline
+from symattn.render.page.scores import score_table
 
 PREAMBLE = files("symattn.render.page").joinpath("preamble.tex").read_text(encoding="utf-8")
 ROOM_TO_WRITE = (model.Boxes, model.FillIn, model.WritingLines, model.WorkSpace)
@@ -87,7 +88,11 @@ def _masthead(doc: model.Document) -> str:
     lines += [rf"{{\small {escaped(doc.course)}\par}}\vspace{{1.5mm}}"] if doc.course else []
     lines.append(rf"{{\LARGE\bfseries {escaped(doc.title)}\par}}\vspace{{5mm}}")
     if sheet:
-        lines.append(_fields(words.name, words.date, words.points.capitalize() if doc.points else ""))
+        scores = score_table(doc)
+        lines.append(
+            _fields(words.name, words.date, words.points.capitalize() if doc.points and not scores else "")
+        )
+        lines += [block(scores, doc), r"\vspace{4mm}"] if scores else []
     if doc.facts:
         lines.append(block(model.Callout((words.facts,), (model.Bullets(doc.facts),)), doc))
     return "\n".join((*lines, r"\vspace{5mm}"))

@@ -17,7 +17,7 @@ from symattn.render.page import model
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import WORDS
 from symattn.render.page.groups import Part
-from symattn.render.tree import Blank, Node, Operator, Words, row
+from symattn.render.tree import Alignment, Blank, Node, Operator, Row, Words, row
 
 
 def block(piece: model.Block | Part, doc: model.Document) -> str:
@@ -36,6 +36,23 @@ def inline(runs: model.Inline) -> str:
     Token \\texttt{a\\_b}
     """
     return "".join(_RUNS.get(type(run), lambda node: f"${math(node)}$")(run) for run in runs)
+
+
+def formulas(doc: model.Document) -> str:
+    """The formulas of a document alone, as a notebook's LaTeX output shows them.
+
+    >>> from symattn.render.tree import Name
+    >>> formulas(model.Document("key", "A key", (model.Display(Name("x")),)))
+    '$\\\\displaystyle x$'
+    """
+    nodes = (_NODES[type(part)](part) for part in model.walk(doc.blocks) if type(part) in _NODES)
+    return "\n\n".join(rf"$\displaystyle {math(node)}$" for node in nodes)
+
+
+def _aligned(steps: model.Steps) -> Node:
+    return Alignment(
+        tuple((line.left or Row(()), row(Operator(line.relation), line.right)) for line in steps.lines)
+    )
 
 
 def _heading(heading: model.Heading, doc: model.Document) -> str:
@@ -95,7 +112,8 @@ def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
     labels += [rf"\symcolumn{{{j}}}{{{_label(label)}}}" for j, label in enumerate(matrix.column_labels)]
     shape = rf"{{{len(matrix.rows)}}}{{{len(matrix.rows[0])}}}{{{size.width:g}}}{{{size.height:g}}}"
     lead = math(boxes.lead) if boxes.lead is not None else ""
-    picture = "\n".join((rf"\begin{{symmatrix}}{shape}", *labels, *cells, r"\end{symmatrix}"))
+    room = "".join(rf"\symlabel{{{_label(label)}}}" for label in matrix.column_labels)
+    picture = "\n".join((rf"\begin{{symmatrix}}{shape}{{{room}}}", *labels, *cells, r"\end{symmatrix}"))
     return rf"\symboxes{{{lead}}}{{{picture}}}"
 
 
@@ -191,3 +209,5 @@ _RUNS: dict[type, Callable[[Any], str]] = {
     model.Emphasis: lambda run: rf"\emph{{{escaped(run.text)}}}",
     model.Code: lambda run: rf"\texttt{{{escaped(run.text)}}}",
 }
+
+_NODES: dict[type, Callable[[Any], Node]] = {model.Display: lambda block: block.formula, model.Steps: _aligned}

@@ -109,7 +109,7 @@ def _line(line: model.Line, indent: int) -> str:
     said = inline((*line.reason, f"  [{line.mark}]" if line.mark else "")).replace("\u00a0", " ")
     before = INDENT + " " * (indent - columns_of(plain(left)))
     both = textwrap.indent(multiline(Alignment(((*sides, Words(said)),))), before)
-    if max(map(columns_of, both.split("\n"))) <= COLUMNS:
+    if not said or max(map(columns_of, both.split("\n"))) <= COLUMNS:
         return both
     return textwrap.indent(multiline(Alignment((sides,))), before) + "\n" + said.rjust(COLUMNS)
 

@@ -53,7 +53,16 @@ def words_in(runs: Inline) -> int:
     >>> words_in(("the ", Row(()), Code("cat")))
     7
     """
-    return sum(len(words_of(run) or "") for run in runs)
+    return len(plain_words(runs))
+
+
+def plain_words(runs: Inline) -> str:
+    """The words alone, formulas left out.
+
+    >>> plain_words(("the ", Row(()), Code("cat")))
+    'the cat'
+    """
+    return "".join(words_of(run) or "" for run in runs)
 
 
 def as_formula(runs: Inline) -> Row:

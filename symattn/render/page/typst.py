@@ -17,7 +17,9 @@ from symattn.render.formula.typst import typst as math
 from symattn.render.page import model
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import WORDS, amount, box_words, points_word
-from symattn.render.page.groups import Group, Part, groups
+from symattn.render.page.groups import BETWEEN_LINES, Group, Part, groups
+from symattn.render.page.runs import plain_words
+from symattn.render.page.scores import score_table
 from symattn.render.tree import Blank, Node, Operator, Words, row
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
@@ -50,14 +52,15 @@ def _setup(doc: model.Document) -> str:
 
 
 def _masthead(doc: model.Document) -> str:
-    words, fields = WORDS[doc.language], []
+    words, fields, scores = WORDS[doc.language], [], score_table(doc)
     if doc.kind == "sheet":
         fields = [(words.name, "1fr", ""), (words.date, "38mm", "")]
-    if fields and doc.points:
+    if fields and doc.points and not scores:
         fields.append((words.points.capitalize(), "38mm", f"/ {amount(doc.points)}"))
     shown = _array(_array((quoted(label), width, quoted(after))) for label, width, after in fields)
     facts = _array(_inline(fact) for fact in doc.facts)
-    body = _call("show-masthead", quoted(doc.course), shown, facts, quoted(words.facts))
+    table = _table(scores, doc) if scores else "none"
+    body = _call("show-masthead", quoted(doc.course), shown, table, facts, quoted(words.facts))
     return _chunk(body, cost=1.0, forced=False, stretch=False)
 
 
@@ -65,9 +68,8 @@ def _group(group: Group, doc: model.Document, stretch: bool = True) -> str:
     body = [_head(group.head, doc)] if group.head else []
     body += [_block(piece, doc) for piece in group.pieces]
     new = group.head is not None or any(isinstance(piece, model.Heading) for piece in group.pieces[:1])
-    return _chunk(
-        "\n".join(body), group.cost, group.forced, stretch and group.head is not None, "7mm" if new else "4mm"
-    )
+    gap = "7mm" if new else "2.8mm" if group.cost == BETWEEN_LINES else "4mm"
+    return _chunk("\n".join(body), group.cost, group.forced, stretch and group.head is not None, gap)
 
 
 def _chunk(body: str, cost: float, forced: bool, stretch: bool, gap: str = "4mm") -> str:
@@ -181,7 +183,8 @@ def _table(table: model.Table, doc: model.Document) -> str:
     cells = _array(_inline(cell, "display-eq") for cells in table.rows for cell in cells)
     header = _array(_inline(cell) for cell in table.header)
     caption = _inline(table.caption) if table.caption else "none"
-    return _call("data-table", quoted("table"), header, cells, aligns, wordy, caption, _flag(table.ruled))
+    what = "table of " + ", ".join(filter(None, map(plain_words, table.header)))
+    return _call("data-table", quoted(what), header, cells, aligns, wordy, caption, _flag(table.ruled))
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
@@ -189,10 +192,11 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     cells = _array(_array(_cell(cell) for cell in cells) for cells in heat.cells)
     tokens = (_array(quoted(token) for token in names) for names in (heat.queries, heat.keys))
     sums = _array(_form(total) for total in heat.sums)
+    what = "heatmap over the keys " + ", ".join(heat.keys)
     said = _named({"who": quoted(words.who), "whom": quoted(words.whom), "sum": quoted(words.total)})
     return _call(
         "show-heatmap",
-        quoted("heatmap"),
+        quoted(what),
         said,
         cells,
         *tokens,

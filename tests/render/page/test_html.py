@@ -85,6 +85,20 @@ def test_a_browser_prints_the_sheet(tmp_path):
     assert "A4" in run(need("pdfinfo"), made)
 
 
+def test_a_browser_prints_in_full_size(tmp_path):
+    """Nothing is wider than the page: a browser would shrink the whole page, and the boxes with it."""
+    for name, document in (("sheet", demo.sheet()), ("key", demo.key())):
+        source = tmp_path / f"{name}.html"
+        source.write_text(html.document(document), encoding="utf-8")
+        plain = tmp_path / f"{name}.qdf"
+        run(need("qpdf"), "--qdf", print_html(source, tmp_path / f"{name}.pdf"), plain)
+
+        scales = set(
+            re.findall(r"^([\d.]+) 0 0 -[\d.]+ 0 8\d\d", plain.read_bytes().decode("latin-1"), re.MULTILINE)
+        )
+        assert {round(float(scale), 3) for scale in scales if float(scale) < 1} == {0.24}
+
+
 def test_a_browser_prints_the_key_on_letter(tmp_path):
     source = tmp_path / "key.html"
     source.write_text(html.document(demo.key("us-letter")), encoding="utf-8")
