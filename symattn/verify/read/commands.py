@@ -6,13 +6,14 @@ writer may have meant something else. Does not compute.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from ...exact.syntax import FUNCTIONS, Apply, Literal, Name, Node, apply
 from ...exact.tokens import Token
+from .cases import Cases
 from .label import Label
-from .lists import Lists
 from .vocabulary import ARRAYS, CALLS
 
 BRACKETS = frozenset({"(", "[", "left(", "left["})
@@ -20,7 +21,7 @@ _ENDS_BEFORE_COMMAND = frozenset({"number", "word", "frac", "sqrt", "greek"})
 _AS_CALLS = frozenset({"E", "f", "g", "sigma"})
 
 
-class WorkParser(Lists):
+class WorkParser(Cases):
     """The parser of student work."""
 
     atoms: ClassVar[dict[str, Callable[[Any], Node]]] = {}
@@ -97,12 +98,23 @@ class WorkParser(Lists):
     def frac(self) -> Node:
         r"""A fraction: \frac{1}{2}, \frac12, \frac1{12}."""
         command = self.take("frac")
+        self._check_mixed()
         token = self.next
         if token.kind == "number" and len(token.text) > 1:
             top, bottom = self._two_digits(command, self.take())
         else:
             top, bottom = self.argument("a fraction"), self.argument("a fraction")
         return apply("divide", top, bottom, start=command.start, end=self.end)
+
+    def _check_mixed(self) -> None:
+        r"""2\frac12 may be 5/2 or 1: a whole number directly before a fraction of whole numbers is refused."""
+        before = self.tokens[self.index - 2]
+        alone = self.index < 3 or self.tokens[self.index - 3].kind not in ("^", "_")
+        if self.index < 2 or before.kind != "number" or not before.text.isdigit() or not alone:
+            return
+        sides = re.match(r"\s*(?:\d\d|\d\s*\{\d+\}|\{\d+\}\s*(?:\d|\{\d+\}))", self.text[self.end :])
+        if sides:
+            raise self.error("a mixed number or a product?", "write + or \\cdot between", before.start)
 
     def _two_digits(self, command: Token, token: Token) -> tuple[Node, Node]:
         if not token.text.isdigit() or len(token.text) > 2:
@@ -293,6 +305,10 @@ class WorkParser(Lists):
             self.loosen()
         return node
 
+    def invisible(self) -> Node:
+        r"""\left. … \right.: brackets that are not there."""
+        return self.inside(self.sum)
+
     def infinite(self) -> Node:
         """∞."""
         token = self.take("infinity")
@@ -305,5 +321,5 @@ WorkParser.atoms = {
     **dict.fromkeys(("(", "[", "left(", "left["), WorkParser.listed),
     **{"{": WorkParser.group, "begin": WorkParser.environment, "sqrt": WorkParser.square_root},
     **{"function": WorkParser.function, "wrapper": WorkParser.wrapper, "sum": WorkParser.total},
-    **{"infinity": WorkParser.infinite, "accent": WorkParser.accented},
+    **{"left.": WorkParser.invisible, "infinity": WorkParser.infinite, "accent": WorkParser.accented},
 }

@@ -13,7 +13,7 @@ import sympy
 from ...exact.syntax import FUNCTIONS, Apply, Literal, Node
 from .values import WorkEvaluator
 
-_OPEN = frozenset({"name", "call", "sum", "transpose", "dot", "hadamard", "words", "sigma", "unreadable"})
+_OPEN = frozenset({"name", "call", "sum", "transpose", "dot", "hadamard", "words", "sigma", "unreadable", "cases"})
 _WORKED = frozenset({"power", *FUNCTIONS, "root"})
 
 

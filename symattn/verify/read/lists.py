@@ -6,7 +6,6 @@ two ways. Does not compute with matrices.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from ...errors import LimitError, ReadError
@@ -41,25 +40,14 @@ class Lists(Names):
         if opening.text not in MATRICES:
             advice = "a determinant is not a matrix" if opening.text.lower() == "vmatrix" else ""
             raise self.error(f"the environment {opening.text} is not read here", advice)
-        first = self.index + 1
-        if opening.text == "array":
-            first = self._after_columns(first)
-        rows = self.split(first, closing, "row")
+        if opening.text == "array" and self.text[opening.start : opening.end].count("{") < 2:
+            raise self.error("an array states its columns", "write \\begin{array}{cc}")
+        rows = self.split(self.index + 1, closing, "row")
         if len(rows) > 1 and rows[-1][0] == rows[-1][1]:
             rows.pop()
         cells = [self.split(*row, "&") for row in rows]
         self.index = closing + 1
         return self._matrix(cells, opening.start, self.end)
-
-    def _after_columns(self, place: int) -> int:
-        if self.tokens[place].kind == "[":
-            place = self.partner[place] + 1
-        if self.tokens[place].kind != "{":
-            raise self.error("an array states its columns: \\begin{array}{cc}", at=self.tokens[place].start)
-        columns = self.text[self.tokens[place].end : self.tokens[self.partner[place]].start]
-        if not re.fullmatch(r"[lcr|\s]+", columns):
-            raise self.error("expected the columns of an array, such as {cc}", at=self.tokens[place].start)
-        return self.partner[place] + 1
 
     def _matrix(self, rows: list[list[Stretch]], start: int, end: int) -> Node:
         """A matrix node of cells that are all read; as many in each row."""
@@ -148,9 +136,9 @@ class Lists(Names):
             return False
         return self.tokens[start].text == "[" or self._entries(start + 1, stop - 1, False) is not None
 
-    def _pieces(self, start: int, stop: int, spaces: bool) -> list[Stretch]:
+    def _pieces(self, start: int, stop: int, spaces: bool, separators: str = ",&") -> list[Stretch]:
         """The cells of one row: between commas, else between &, else between spaces where these may separate."""
-        for separator in (",", "&"):
+        for separator in separators:
             pieces = self.split(start, stop, separator)
             if len(pieces) > 1:
                 return pieces
@@ -191,6 +179,8 @@ class Lists(Names):
         after = self.index
         inner = [self._inner(*stretch) for stretch in flat]
         self.index = after
+        if len(inner) == 1 and isinstance(inner[0], Apply) and inner[0].extra.rows > 1:
+            return inner[0]  # a leading axis of length 1
         return self._stacked(inner, start, end)
 
     def _inner(self, start: int, stop: int) -> Node:

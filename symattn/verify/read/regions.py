@@ -52,7 +52,8 @@ def _check_pair(text: str, tokens: list[Token], open_ones: list[int], token: Tok
     if not open_ones:
         raise ReadError(f"{written} closes nothing", text, token.start)
     opening = tokens[open_ones[-1]]
-    if CLOSING.get(opening.kind, "math") != token.kind or (token.kind == "finish" and token.text != opening.text):
+    same_text = token.kind not in ("finish", "math") or token.text == opening.text
+    if CLOSING.get(opening.kind, "math") != token.kind or not same_text:
         shown = text[opening.start : opening.end]
         raise ReadError(f"{written} does not close {shown}", text, token.start, f"{shown} is still open there")
 

@@ -12,7 +12,9 @@ _SPACES = re.compile(
     r"\\[,;:!> ]|~|\\(?:quad|qquad|thinspace|displaystyle|textstyle|limits|rm|left|right)(?![A-Za-z])"
     r"|\\[bB]igg?[lrm]?(?![A-Za-z])|\b(?:np|numpy|math|torch|sympy|sp)\."
 )
-_STYLE = re.compile(r"\\(?:mathrm|text|textrm|mathit|operatorname\*?|mathsf|mathnormal|boxed)(?![A-Za-z])\s*")
+_STYLE = re.compile(
+    r"\\(?:mathrm|text|textrm|mathit|operatorname\*?|mathsf|mathnormal|boxed)(?![A-Za-z])\s*(?:\{\s*([a-z]+)\s*\})?"
+)
 _SCIENTIFIC = re.compile(r"(\d+\.?\d*|\.\d+)[eE]([+-]?\d+)")
 _PERCENT = re.compile(r"(\d+\.?\d*|\.\d+)\s*\\?%")
 _SIGNS = str.maketrans(
@@ -35,7 +37,7 @@ _VULGAR = {"½": (1, 2), "⅓": (1, 3), "⅔": (2, 3), "¼": (1, 4), "¾": (3, 4
            "⅘": (4, 5), "⅙": (1, 6), "⅚": (5, 6), "⅛": (1, 8), "⅜": (3, 8), "⅝": (5, 8), "⅞": (7, 8)}  # fmt: skip
 _SPELLED = {"E": "e", "\\cdot": "*", "\\times": "*", "\\div": "/", "\\pi": "\\pi ", "pi": "\\pi "}
 _NAMED = ("sqrt", "cbrt", "exp", "ln", "log", "sinh", "cosh", "tanh", "sin", "cos")
-_LEXEME = re.compile(r"\\[a-zA-Z]+|[A-Za-z]+|\d+\.\d+|\.\d+|\d+|.", re.DOTALL)
+_LEXEME = re.compile(r"\*\*|\\[a-zA-Z]+|[A-Za-z]+|\d+\.\d+|\.\d+|\d+|.", re.DOTALL)
 _CLOSING = {"(": ")", "{": "}"}
 _PLAIN = re.compile(
     r"(?:[\d.+\-*/^(){} e]|\\frac|\\sqrt(?:\[\d+\])?|\\cdot|\\ln|\\log_|\\pi|\\sinh|\\cosh|\\tanh|\\sin|\\cos)*"
@@ -56,8 +58,8 @@ def rewritten(text: str, decimal: str = "point") -> str:
     """
     if decimal == "comma":
         text = re.sub(r"(?<=\d),(?=\d)", ".", text)
-    text = _STYLE.sub("", _SPACES.sub(" ", re.sub(r"\\sqrt\s*\[", r"\\degree[", text).replace("{,}", ".")))
-    text = _unbracketed(text.translate(_SIGNS).replace("**", "^"))
+    text = _STYLE.sub(r" \1 ", _SPACES.sub(" ", re.sub(r"\\sqrt\s*\[", r"\\degree[", text).replace("{,}", ".")))
+    text = _unbracketed(text.translate(_SIGNS))
     text = _PERCENT.sub(r" \\frac{\1}{100} ", _SCIENTIFIC.sub(r"(\1*10^{\2})", text))
     text = re.sub(f"[{''.join(_VULGAR)}]", _vulgar, text)
     text = re.sub("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+", lambda match: "^{" + match.group().translate(_HIGH) + "}", text)
@@ -104,6 +106,8 @@ class _Rewriter:
         name = lexeme.lstrip("\\")
         if lexeme in _CLOSING:
             return f"({self._inner(lexeme)})"
+        if lexeme == "**":
+            return f"^{{{self._python_power()}}}"
         if lexeme == "^":
             return "^{" + self._argument(tex=True) + "}"
         if name in ("frac", "dfrac", "tfrac", "cfrac") and lexeme != name:
@@ -131,6 +135,15 @@ class _Rewriter:
             return f"e^{{{argument}}}" if self._peek() != "^" else f"(e^{{{argument}}})"
         called = f"\\{'ln' if name == 'log' and not base else name}{base}({argument})"
         return f"({called})^{{{power}}}" if power else called if self._peek() != "^" else f"({called})"
+
+    def _python_power(self) -> str:
+        """What Python takes above: with its sign, and with the powers above it."""
+        sign = self._take() if self._peek() in ("+", "-") and self._peek() else ""
+        argument = self._argument(tex=False, whole=True)
+        if self._peek() == "**":
+            self._take()
+            argument += f"^{{{self._python_power()}}}"
+        return sign + argument
 
     def _power(self) -> str:
         if self._peek() != "^":

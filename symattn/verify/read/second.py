@@ -16,7 +16,7 @@ from types import ModuleType
 
 import sympy
 
-from ...errors import LimitError, ReadError, UndefinedError
+from ...errors import EntryError, LimitError, ReadError, UndefinedError
 from ...exact import limits, same
 from .rewrite import NoRewritingError, rewritten
 
@@ -45,8 +45,10 @@ def confirmed(text: str, value: sympy.Expr, decimal: str = "point") -> bool:
         return True
     try:
         verdict = same(value, other)
-    except (UndefinedError, LimitError) as error:
+    except UndefinedError as error:
         raise ReadError(f"read as {value}: {error}") from None
+    except (EntryError, LimitError):
+        return False
     if verdict.equal is False:
         raise ReadError(f"two readings differ: {value} and {other}", suggestion="write it with more brackets")
     return verdict.equal is True

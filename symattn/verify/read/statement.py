@@ -17,6 +17,7 @@ from .label import Label
 from .lists import Stretch
 from .regions import partners
 from .tokens import tokens_of
+from .values import walk
 from .vocabulary import ALIGNED, DISPLAYS, PROSE
 
 _MATH = frozenset({"math", "math(", "math)", "math[", "math]"})
@@ -62,7 +63,7 @@ def flat_tokens(text: str, decimal: str = "point") -> list[Token]:
 
 def _without_ending(tokens: list[Token]) -> list[Token]:
     """The tokens without one full stop, comma or semicolon at the end."""
-    if len(tokens) > 2 and tokens[-2].kind in (".", ",", ";"):
+    if len(tokens) > 2 and tokens[-2].kind in (".", ",", ";") and not tokens[-3].text.endswith("."):
         return [*tokens[:-2], tokens[-1]]
     return tokens
 
@@ -151,16 +152,19 @@ class StatementParser(WorkParser):
         rows = self._bare_list(start, stop)
         if rows is None:
             return self.within(start, stop, self.sum)
-        after = self.index = stop
         node = self.matrix_of(rows, *ends)
-        self.index = after
+        self.index = stop
+        named = [part for part in walk(node) if isinstance(part, Apply) and part.operation == "name"]
+        if named:
+            raise self.error("a list with names in it needs brackets", "one statement at a time", named[0].start)
         return node
 
     def _bare_list(self, start: int, stop: int) -> list[list[Stretch]] | None:
         """Rows and cells without brackets around them: `0.2, 0.8`, `1 2; 3 4`, two lines of numbers."""
         lines = self.lines(start, stop, square=True)
         many = len(lines) > 1
-        rows = [self._pieces(*line, many or (self.loose and self._all_numbers(*line))) for line in lines]
+        spaces = [many or (self.loose and self._all_numbers(*line)) for line in lines]
+        rows = [self._pieces(*line, space, ",") for line, space in zip(lines, spaces, strict=True)]
         if not many and len(rows[0]) == 1:
             return None
         if many and ";" not in self.written(start, stop) and any(len(row) == 1 for row in rows):

@@ -53,7 +53,8 @@ def _pattern(decimal: str) -> re.Pattern[str]:
         "row": rf"\\\\\*?(?:\s*\[{_LENGTH}\])?|\\(?:cr|newline|tabularnewline)(?![A-Za-z])",
         "space": rf"(?:\s|~|\\[,;:!> ]|\\(?:{_any(SPACES)})(?![A-Za-z])|\\hspace\*?\s*\{{{_LENGTH}\}}"
         r"|\\(?:color|label|tag\*?)\s*\{[^{}\\$]*\}|(?:np|numpy|math|torch|sympy|sp)\.(?=[A-Za-z]))+",
-        "begin": r"\\begin\s*\{\s*(?P<begun>[A-Za-z]+\*?)\s*\}",
+        "begin": r"\\begin\s*\{\s*(?P<begun>[A-Za-z]+\*?)\s*\}"
+        r"(?:(?<=\{array\})\s*(?:\[[tcb]\])?\s*\{[lcr|\s]+\})?",
         "finish": r"\\end\s*\{\s*(?P<ended>[A-Za-z]+\*?)\s*\}",
         "left": rf"\\left(?![a-z])\s*(?P<leftmost>{_DELIMITER})",
         "right": rf"\\right(?![a-z])\s*(?P<rightmost>{_DELIMITER})",
@@ -76,7 +77,7 @@ def _pattern(decimal: str) -> re.Pattern[str]:
         "math": r"\$\$?",
         "sign": r"\*\*|:=|=>|<=|>=|!=|[-+*/^(){}\[\]%,;:=&_'’′≈≃≔⇒≤≥≠<>−·⋅×∗÷∕⁄@⊙∑ᵀ⊤⊺•.–—]",
     }
-    return re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in groups.items()), re.DOTALL)
+    return re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in groups.items()), re.DOTALL | re.ASCII)
 
 
 _KINDS = {
@@ -167,8 +168,8 @@ def _delimiter(match: re.Match[str]) -> tuple[str, str]:
 
 
 _MADE: dict[str, Callable[[re.Match[str]], tuple[str, str]]] = {
-    "begin": lambda match: ("begin", match.group("begun")),
-    "finish": lambda match: ("finish", match.group("ended")),
+    "begin": lambda match: ("begin", match["begun"]),
+    "finish": lambda match: ("finish", match["ended"]),
     "left": _delimiter,
     "right": _delimiter,
     "sized": _delimiter,

@@ -154,6 +154,21 @@ def call(*arguments: Value, extra: str) -> Value:
     return sympy.Function(extra)(*arguments)
 
 
+def cases(*arguments: Value, extra: tuple[str, ...]) -> Value:
+    """A value by cases, with a condition on each but the last perhaps."""
+    if any(_is_matrix(argument) or _is_open(argument) for argument in arguments):
+        raise ShapeError("a matrix in a definition by cases")
+    left = list(arguments)
+    pairs = []
+    for sign in extra:
+        value = left.pop(0)
+        pairs.append((value, COMPARED[sign](left.pop(0), left.pop(0)) if sign else sympy.true))
+    return sympy.Piecewise(*pairs)
+
+
+COMPARED = {"<": sympy.Lt, ">": sympy.Gt, "≤": sympy.Le, "≥": sympy.Ge, "≠": sympy.Ne}
+
+
 def no_value(extra: object) -> None:
     """A cell that could not be read."""
     del extra
@@ -163,6 +178,7 @@ CALCULATION: dict[str, Callable[..., Value]] = {
     **{name: _scalars_only(name) for name in OPERATIONS},
     **{"add": add, "multiply": multiply, "divide": divide, "power": power, "dot": dot, "hadamard": hadamard},
     **{"transpose": transpose, "matrix": matrix, "call": call, "sigma": sigma, "unreadable": no_value},
+    "cases": cases,
     **{"negate": lambda body: -body, "masked": lambda: MASKED},
     **{"words": lambda extra: sympy.Symbol(extra, commutative=False)},
 }
