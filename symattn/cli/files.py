@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from symattn.errors import FileError
@@ -18,11 +18,17 @@ def write_all(files: Mapping[Path, bytes], force: bool = False) -> None:
 
     Raises FileError for a file that exists (unless `force`) and for a folder that cannot be written.
     """
-    there = [str(path) for path in files if path.exists()]
-    if there and not force:
-        raise FileError(f"{', '.join(there)} exists already; write elsewhere with --out, or replace it with --force")
+    if not force:
+        refuse_existing(files)
     for path, content in files.items():
         _write(path, content)
+
+
+def refuse_existing(paths: Iterable[Path]) -> None:
+    """Raise FileError where a file is in the way."""
+    there = [str(path) for path in paths if path.exists()]
+    if there:
+        raise FileError(f"{', '.join(there)} exists already; write elsewhere with --out, or use --force")
 
 
 def _write(path: Path, content: bytes) -> None:

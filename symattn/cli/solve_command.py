@@ -37,7 +37,9 @@ Examples:
 @click.option("--scale", help='divide by this: "sqrt(3)", 2, 1')
 @click.option("--base", help="stands in for e")
 @click.option("--mask", type=click.Choice(["causal"]), help="who may look at whom")
-@click.option("--convention", type=click.Choice(["rows", "columns"]), default="rows", help="one token a row or a column")
+@click.option(
+    "--convention", type=click.Choice(["rows", "columns"]), default="rows", help="a token a row or column"
+)
 @click.option("--brief", is_flag=True, help="one line a stage")
 @click.option("--format", "language", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
@@ -56,15 +58,19 @@ def command(file: Path | None, language: str, out: Path | None, force: bool, bri
 
 
 def _from_file(file: Path) -> Attention:
-    from symattn.worksheet import problem_of
+    from symattn.worksheet import sheet
 
-    return problem_of(file).attention
+    for problem in sheet(file).problems:
+        for item in (problem, *problem.parts):
+            if item.attention is not None:
+                return item.attention
+    raise ProblemError(f"{file} holds no problem with givens; write [givens] with X and W's, Q and K, or S")
 
 
 def _problem(given: dict[str, Any]) -> Attention:
     from symattn.layer import attention
 
-    matrices = {MATRICES[name]: matrix_of(given.pop(name)) for name in MATRICES if given.get(name)}
+    matrices: dict[str, Any] = {MATRICES[name]: matrix_of(given.pop(name)) for name in MATRICES if given.get(name)}
     options = {name: value for name, value in given.items() if value is not None and name not in MATRICES}
     return attention(**matrices, **options)
 

@@ -1,53 +1,86 @@
 """`derive(problem)`: the line run once more, with every stage's inputs, outputs and working kept.
 
-Knows how a solved problem becomes a chain of steps. It computes nothing that the line has not computed:
-`after` is what the stage returned.
+Knows how anything that is a line of stages (a head, a backward pass, a stream) becomes a chain of steps, and
+how a layer of heads becomes several. It computes nothing that the line has not computed: `after` is what the
+stage returned.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Any, overload
 
 import sympy
 
 from ..errors import ProblemError
 from ..exact.grid import Grid
-from ..layer import Attention
+from ..layer import Attention, MultiHead
 from ..layer.line import Record, Stage
-from . import notes
+from . import notes, of_heads
+from .layers import LayerDerivation
 from .steps import Derivation, Note, Quantity, Step
 from .workings import WORKINGS, Matrices
 
+LINES = (Attention,)
+ALL_WORKINGS = WORKINGS | of_heads.WORKINGS
 
-def derive(problem: Attention) -> Derivation:
-    """The full derivation of a solved problem: a step for each stage, with its working.
 
-    Raises ProblemError for what is not a problem made by `attention`.
+@overload
+def derive(problem: MultiHead) -> LayerDerivation: ...
+@overload
+def derive(problem: Attention) -> Derivation: ...
+
+
+def derive(problem: Any) -> Derivation | LayerDerivation:
+    """The full derivation of a solved problem: a `Derivation`, a step for each stage, with its working.
+
+    Of a layer of several heads: a `LayerDerivation`, one derivation a head, then that of the merge.
+    Raises ProblemError for what is not a problem made by `attention`, `multi_head` and their like.
 
     >>> from symattn.layer import attention
     >>> [step.rule for step in derive(attention(S=[[2, 0]], d_k=2)).steps]
     ['scale', 'exponentiate', 'total', 'normalise']
     """
-    if not isinstance(problem, Attention):
+    if isinstance(problem, MultiHead):
+        return _of_layer(problem)
+    if not isinstance(problem, LINES):
         raise ProblemError(f"derive was given {problem!r}; give it a problem, as attention(S=[[2, 0]], d_k=2)")
-    record: Record = problem.start
+    return chain(problem, problem.line, problem.start)
+
+
+def _of_layer(layer: MultiHead) -> LayerDerivation:
+    attended, *merging = of_heads.line(layer)
+    start = {**layer.start, **attended(layer.start)}
+    merge = chain(layer, merging, {name: value for name, value in start.items() if name != "heads"})
+    return LayerDerivation(tuple(derive(head) for head in layer.heads), merge, layer.groups)
+
+
+def chain(problem: Any, line: Sequence[Stage], start: Record) -> Derivation:
+    """The steps of a line from what it starts with; `problem` shows its grids as matrices.
+
+    >>> from symattn.layer import attention
+    >>> problem = attention(S=[[2, 0]], d_k=2)
+    >>> chain(problem, problem.line[:1], problem.start).result.name
+    'scaled'
+    """
+    record = start
     givens = tuple(_quantities(problem, record, record))
     steps = []
-    for stage in problem.line:
+    for stage in line:
         before = tuple(_quantities(problem, record, stage.inputs))
         record = {**record, **stage(record)}
         after = tuple(_quantities(problem, record, stage.outputs))
         matrices = Matrices(problem, record)
-        substeps = tuple(WORKINGS[stage.name](matrices)) if stage.name in WORKINGS else ()
-        if not _changes_nothing(stage, record):
-            notes_here = _notes(stage.name, matrices)
-            steps.append(Step(stage.name, before, after, substeps, notes_here, _over_totals(stage, problem, record)))
-        else:
+        substeps = tuple(ALL_WORKINGS[stage.name](matrices)) if stage.name in ALL_WORKINGS else ()
+        if _changes_nothing(stage, record):
             givens = (*givens, *after)  # the masked scores of a problem without a mask are the scaled ones
+            continue
+        over = _over_totals(stage, problem, record)
+        steps.append(Step(stage.name, before, after, substeps, _notes(stage.name, matrices), over))
     return Derivation(givens, tuple(steps), problem.convention)
 
 
-def _over_totals(stage: Stage, problem: Attention, record: Record) -> sympy.ImmutableMatrix | None:
+def _over_totals(stage: Stage, problem: Any, record: Record) -> sympy.ImmutableMatrix | None:
     """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
     if stage.name not in ("normalise", "mix"):
         return None
@@ -77,20 +110,22 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
         case "mix":
             return notes.of_output(m["output"], m["V"], m["weights"])
         case _:
-            return ()
+            return of_heads.notes(name)
 
 
-def _quantities(problem: Attention, record: Record, names: Iterable[str]) -> list[Quantity]:
+def _quantities(problem: Any, record: Record, names: Iterable[str]) -> list[Quantity]:
     found = []
     for name in names:
         value = record.get(name)
-        if value is None:
-            continue
-        if isinstance(value, Grid):
-            value = problem.shown(value)
-        elif name == "scale":
-            value = problem.scale
-        elif name == "base":
-            value = problem.base
-        found.append(Quantity(name, value))
+        if isinstance(value, tuple) and value and isinstance(value[0], Grid):  # one for each head
+            singular = name.removesuffix("s")
+            found += [Quantity(f"{singular}_{i}", problem.shown(each)) for i, each in enumerate(value, 1)]
+        elif value is not None:
+            found.append(Quantity(name, _shown(problem, name, value)))
     return found
+
+
+def _shown(problem: Any, name: str, value: Any) -> Any:
+    if isinstance(value, Grid):
+        return problem.shown(value)
+    return getattr(problem, name) if name in ("scale", "base") else value

@@ -7,7 +7,7 @@ know words: rules and notes are ids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -113,6 +113,11 @@ class Derivation(Shown):
     def result(self) -> Quantity:
         """The last quantity that the line makes."""
         return self.steps[-1].after[-1]
+
+    def up_to(self, quantities: Set[str]) -> tuple[Step, ...]:
+        """The steps as far as the last that makes one of the quantities; all of them where none does."""
+        last = [i for i, step in enumerate(self.steps) if quantities & {made.name for made in step.after}]
+        return self.steps[: last[-1] + 1] if last else self.steps
 
     @property
     def brief(self) -> Derivation:

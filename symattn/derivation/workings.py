@@ -15,7 +15,6 @@ import sympy
 from ..errors import BeyondRing
 from ..exact import decimal, tidy
 from ..exact.grid import Grid
-from ..layer import Attention
 from . import notes, rules
 from .forms import Cells, Form, InFront, Letter, Plain, Power, Products, Quotient, Total, plain_row
 from .steps import Note, Place, Working
@@ -29,7 +28,7 @@ MOST_QUOTIENTS = 6  # how many different scores are divided on the page, one by 
 class Matrices:
     """The record after a stage, its grids as sympy matrices with rows for tokens, each made once."""
 
-    problem: Attention
+    problem: Any  # an Attention, or another line over the same quantities
     record: Mapping[str, Any]
     made: dict[str, sympy.ImmutableMatrix] = field(default_factory=dict)
 
@@ -38,8 +37,12 @@ class Matrices:
 
     def __getitem__(self, name: str) -> sympy.ImmutableMatrix:
         if name not in self.made:
-            self.made[name] = self.record[name].to_matrix(self.problem.symbols)
+            self.made[name] = self.shown(self.record[name])
         return self.made[name]
+
+    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """A grid as a sympy matrix, rows for tokens."""
+        return grid.to_matrix(self.problem.symbols)
 
     def row(self, name: str, i: int) -> tuple[sympy.Expr, ...]:
         """Row i of a quantity, from 0."""
@@ -63,7 +66,7 @@ def decimals_of(values: tuple[sympy.Expr, ...], places: int = 4) -> tuple[str, .
     return found if max(map(len, found)) <= LONGEST_DECIMAL else ()
 
 
-def _products(
+def products(
     m: Matrices,
     made: str,
     left: tuple[sympy.Expr, ...],
@@ -85,12 +88,12 @@ def project(m: Matrices) -> Iterator[Working]:
     source = "context" if "context" in m else "X"
     for made, given in (("Q", "X"), ("K", source), ("V", source)):
         if made in m:
-            yield from _products(m, made, m.row(given, 0), m[f"W_{made}"], bias=f"b_{made}")
+            yield from products(m, made, m.row(given, 0), m[f"W_{made}"], bias=f"b_{made}")
 
 
 def score(m: Matrices) -> Iterator[Working]:
     """The first row of S: one query against every key."""
-    yield from _products(m, "scores", m.row("Q", 0), m["K"].T)
+    yield from products(m, "scores", m.row("Q", 0), m["K"].T)
 
 
 def scale(m: Matrices) -> Iterator[Working]:
@@ -154,7 +157,7 @@ def normalise(m: Matrices) -> Iterator[Working]:
 def mix(m: Matrices) -> Iterator[Working]:
     """One row of O, that of a query which looks at the most keys: the rows of V, weighted."""
     i = m.widest_row
-    yield from _products(m, "output", m.row("weights", i), m["V"], row=i)
+    yield from products(m, "output", m.row("weights", i), m["V"], row=i)
 
 
 def _powers(m: Matrices, i: int) -> list[Power]:

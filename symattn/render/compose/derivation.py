@@ -6,7 +6,7 @@ ready. Computes nothing: every number comes from the derivation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import sympy
@@ -14,6 +14,7 @@ import sympy
 from symattn.derivation import Derivation, Note, Quantity, Step, Working, rules
 from symattn.render.compose.forms import decimals_tree, form_tree, vector
 from symattn.render.compose.letters import Letters
+from symattn.render.compose.narrow import with_narrower
 from symattn.render.compose.prose import sentence
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
@@ -38,15 +39,19 @@ def letters_of(derivation: Derivation, given: Mapping[str, str] | None = None) -
 
 
 def blocks(
-    derivation: Derivation, letters: Letters | None = None, language: str = "en", detail: bool = True
+    derivation: Derivation,
+    letters: Letters | None = None,
+    language: str = "en",
+    detail: bool = True,
+    steps: Sequence[Step] | None = None,
 ) -> tuple[model.Block, ...]:
-    """The derivation as one block of aligned lines a stage; `detail` shows the working of the rows."""
+    """The derivation (or some of its steps) as one block of aligned lines a stage; `detail` works the rows."""
     named = letters or letters_of(derivation)
     found: list[model.Block] = []
-    for step in derivation.steps:
+    for step in derivation.steps if steps is None else steps:
         if _shows(step):
-            found.append(model.Steps(tuple(_lines(step, derivation, named, language, detail))))
-            found += [_note(note, language) for note in step.notes if detail]
+            found.append(model.Steps(tuple(map(with_narrower, _lines(step, derivation, named, language, detail)))))
+            found += [_note(note, named) for note in step.notes if detail]
     return tuple(found)
 
 
@@ -66,7 +71,9 @@ def document(derivation: Derivation, title: str = "", language: Any = "en", deta
 
 def givens(derivation: Derivation, letters: Letters) -> tuple[model.Block, ...]:
     """The given matrices side by side, as many in a line as fit."""
-    equations = [given_equation(q, letters) for q in derivation.givens if is_matrix(q.value) and q.name != "masked"]
+    equations = [
+        given_equation(q, letters) for q in derivation.givens if is_matrix(q.value) and q.name != "masked"
+    ]
     together = [equations[i : i + GIVENS_IN_A_LINE] for i in range(0, len(equations), GIVENS_IN_A_LINE)]
     return tuple(model.Display(spread(*line)) for line in together)
 
@@ -88,10 +95,14 @@ def given_equation(quantity: Quantity, letters: Letters) -> Node:
     return formulas.equation(letters.of(name), tree_of(quantity.value))
 
 
-def _lines(step: Step, derivation: Derivation, letters: Letters, language: str, detail: bool) -> Iterator[model.Line]:
+def _lines(
+    step: Step, derivation: Derivation, letters: Letters, language: str, detail: bool
+) -> Iterator[model.Line]:
     sources = frozenset(q.name for q in step.before)
     rows = step.substeps if detail else ()
-    columns = "columns" if derivation.convention == "columns" and knows(f"rules.{step.rule}.columns", language) else ""
+    columns = (
+        "columns" if derivation.convention == "columns" and knows(f"rules.{step.rule}.columns", language) else ""
+    )
     key = columns or ("other" if letters.base is not None and step.rule == rules.EXPONENTIATE else "reason")
     scale = next((q.value for q in step.before if q.name == "scale"), sympy.S.One)
     reason = sentence(f"rules.{step.rule}.{key}", language, scale=scale, base=letters.base)
@@ -115,8 +126,10 @@ def _working(
     for number, working in enumerate(workings):
         place = working.place
         trees = list(dict.fromkeys(form_tree(form, convention) for form in working.forms))
-        left: Node | None = letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
-        notes = tuple(_note(note, language) for note in working.notes)
+        left: Node | None = (
+            letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
+        )
+        notes = tuple(_note(note, letters) for note in working.notes)
         because = () if number else reason or sentence(f"rules.{working.rule}.reason", language)
         approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
         if working.rule in ON_ONE_LINE and len(working.decimals) <= SHORT_ROW:
@@ -125,7 +138,9 @@ def _working(
             continue
         for i, tree in enumerate(trees):
             last = i == len(trees) - 1 and not approximate
-            yield model.Line(tree, left if i == 0 else None, reason=because if i == 0 else (), notes=notes if last else ())
+            yield model.Line(
+                tree, left if i == 0 else None, reason=because if i == 0 else (), notes=notes if last else ()
+            )
         if approximate:
             yield model.Line(approximate[1], None, "≈", notes=notes)
 
@@ -148,16 +163,20 @@ def _over(numerator: sympy.Expr, number: int) -> Node:
     return tree_of(numerator) if numerator == 0 else Fraction(tree_of(numerator), formulas.entry("z", number))
 
 
-def _note(note: Note, language: str) -> model.Note:
-    values = {key: _shown(key, value) for key, value in note.values.items()}
+def _note(note: Note, letters: Letters) -> model.Note:
+    values = {key: _shown(key, value, letters) for key, value in note.values.items()}
+    if note.id == "row-in-words":
+        values["row"] = letters.name_of("query", note.values["row"])
     if note.id == "two-sums":
         values["before_digits"], values["after_digits"] = note.values["digits"]
-    return model.Note(note.kind, sentence(f"notes.{note.id}.text", language, **values))
+    kind: Any = note.kind  # a derivation knows the same kinds as the page model
+    return model.Note(kind, sentence(f"notes.{note.id}.text", letters.language, **values))
 
 
-def _shown(key: str, value: Any) -> Any:
+def _shown(key: str, value: Any, letters: Letters) -> Any:
     if key == "percents":
-        return ", ".join(f"{percent} % from {number}" for number, percent in enumerate(value, 1))
+        word = say("page.from", letters.language)
+        return ", ".join(f"{percent} % {word} {letters.name_of('key', j)}" for j, percent in enumerate(value, 1))
     if key == "forms":
         return row(*[part for form in value for part in (Operator("="), tree_of(form))][1:])
     if key == "columns":

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 
 import sympy
 
+from symattn.render.compose.made import FORMULAS, LETTERS, numbered
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
-from symattn.render.tree import Node, Operator, Script, Words, row
+from symattn.render.tree import Fence, Name, Node, Operator, Script, Words, row
 from symattn.words import say
 
-NOTES = {"scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z", "bias": "B"}
+NOTES = {"context": "C", "scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z", "bias": "B"}
+NOTES |= LETTERS
 
 
 @dataclass(frozen=True)
@@ -31,18 +33,25 @@ class Letters:
     base: sympy.Expr | None = None
     given: Mapping[str, str] = field(default_factory=dict)
     language: str = "en"
+    queries: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+
+    def name_of(self, kind: str, number: int) -> str:
+        """What a query or a key is called: its token, or its number."""
+        names = self.queries if kind == "query" else self.keys
+        return names[number - 1] if names else str(number)
 
     def of(self, quantity: str) -> Node:
         """The letter of a quantity."""
+        if quantity == "masked" and not self.has_mask:
+            return self.of("scaled")
         if quantity in self.given:
             return formula(self.given[quantity])
         if quantity == "scaled":
             return self._scaled()
-        if quantity == "masked" and not self.has_mask:
-            return self.of("scaled")
         if quantity == "powers":
             return self.power_of(self.of("masked"))
-        return formulas.letter(NOTES.get(quantity, quantity))
+        return lettered(NOTES.get(quantity, quantity))
 
     def place(self, quantity: str, row_number: int | None, column: int | None) -> Node:
         """A row or an entry of a quantity, counted from 1."""
@@ -59,6 +68,11 @@ class Letters:
             return formulas.entry(name, *((":", row_number) if turned else (row_number,)))
         return formulas.entry(name, *((column, row_number) if turned else (row_number, column)))
 
+    def cell(self, quantity: str, row_number: int, column: int) -> Node:
+        """An entry as it stands in the matrix on the page, whatever the convention."""
+        letter = self.of(quantity)
+        return formulas.entry(letter if isinstance(letter, (Name, Script)) else Fence(letter), row_number, column)
+
     def power_of(self, exponent: Node) -> Node:
         """e (or the base) to something."""
         return Script(formulas.E if self.base is None else tree_of(self.base), above=exponent)
@@ -67,26 +81,40 @@ class Letters:
         """The formula of a stage: what a quantity is made of."""
         turned = self.convention == "columns"
         if rule == "project":
-            return self._projection(quantity, "context" if "context" in sources and quantity != "Q" else "X", sources)
+            return self.projection(
+                quantity, "context" if "context" in sources and quantity != "Q" else "X", sources
+            )
         if rule == "score":
-            k_transposed = formulas.transposed("K")
-            return formulas.product(k_transposed, "Q") if turned else formulas.product("Q", k_transposed)
+            k_transposed = formulas.transposed(self.of("K"))
+            return formulas.product(*((k_transposed, self.of("Q")) if turned else (self.of("Q"), k_transposed)))
         if rule == "bias":
             return row(self._scaled(), Operator("+"), self.of("bias"))
         if rule == "normalise":
             return formulas.softmax(self.of("masked"))
         if rule == "mix":
-            return formulas.product("V", self.of("weights")) if turned else formulas.product(self.of("weights"), "V")
+            pair = (self.of("weights"), self.of("V"))
+            return formulas.product(*(pair[::-1] if turned else pair))
+        if rule in FORMULAS:
+            return FORMULAS[rule](self, quantity, sources)
         return self.of(quantity)
 
-    def _projection(self, quantity: str, source: str, sources: frozenset[str]) -> Node:
-        pair = (formulas.letter("C" if source == "context" else source), formulas.letter(f"W_{quantity}"))
+    def projection(self, quantity: str, source: str, sources: frozenset[str]) -> Node:
+        """`X W_Q + b_Q`."""
+        pair = (self.of(source), self.of(f"W_{quantity}"))
         product = formulas.product(*(pair[::-1] if self.convention == "columns" else pair))
         bias = f"b_{quantity}"
-        return row(product, Operator("+"), formulas.letter(bias)) if bias in sources else product
+        return row(product, Operator("+"), self.of(bias)) if bias in sources else product
 
     def _scaled(self) -> Node:
         if self.scale == 1:
             return self.of("scores")
         below = formulas.root("d_k") if self.width is not None else tree_of(self.scale)
         return formulas.over(self.of("scores"), below)
+
+
+def lettered(name: str) -> Node:
+    """The letter by its plain spelling; a number at its end counts heads or blocks and stands above: O^{(1)}."""
+    whole, _, number = name.rpartition("_")
+    if whole and number.isdigit():
+        return numbered(formulas.letter(NOTES.get(whole, whole)), int(number))
+    return formulas.letter(name)

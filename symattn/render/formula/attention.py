@@ -104,7 +104,7 @@ def power_of_e(exponent: str | int | Node) -> Script:
     return Script(E, above=piece(exponent))
 
 
-def entry(name: str, *indices: str | int | Node) -> Script:
+def entry(name: str | Node, *indices: str | int | Node) -> Script:
     """An entry by its indices, counted from 1: `A_{ij}`, `z_i`; `":"` stands for a whole row.
 
     >>> entry("z", "i")

@@ -91,7 +91,7 @@ class _Reader:
         token = self.next()
         if token in SPACES:
             return self.piece(script)
-        if token == "{":
+        if token == "{":  # noqa: S105
             return self.row_until("}")
         if token in CLOSING:
             return self.fence(token, CLOSING[token])
@@ -126,7 +126,7 @@ class _Reader:
         """A word that is known, a transpose, or letters side by side."""
         if token in UPRIGHT:
             return Name(token, upright=True)
-        if token == "T" and script:
+        if token == "T" and script:  # noqa: S105
             return NAMES["\\top"]
         # a script takes one letter, and only the last letter of several gets one: W_Q K is not W_{QK}
         if len(token) > 1:

@@ -1,0 +1,157 @@
+"""The questions of a problem as a student sees them: text, givens, boxes to write in, lines for words.
+
+Knows the sizes of boxes by kind of entry, never by an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import sympy
+
+from symattn.render.compose.derivation import spread
+from symattn.render.compose.facts import item_facts
+from symattn.render.compose.prose import prose
+from symattn.render.formula import attention as formulas
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.formula.markup import formula
+from symattn.render.page import model
+from symattn.render.tree import Blank, Fraction, Name, Node, Number, Operator, Words, row
+from symattn.words import say
+from symattn.worksheet import Ask, Fact, Item, Problem, Prose
+
+# Millimetres, width × height: two and a half times what is printed, for a hand.
+SIZES = {"integer": (15, 10), "surd": (20, 13), "exponential": (34, 20), "output": (50, 20)}
+WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
+DECIMALS, SUM = Blank(20, 13), Blank(15, 13)
+GIVENS_IN_A_LINE = 4
+BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or the mask
+
+
+def said(text: Prose) -> model.Inline:
+    """A sheet's prose as runs."""
+    return prose(text.text, **text.values)
+
+
+def paragraphs(text: Prose) -> Iterator[model.Block]:
+    """A sheet's prose, a block for each paragraph."""
+    for paragraph in text.paragraphs:
+        yield model.Paragraph(said(paragraph))
+
+
+def question_blocks(problem: Problem, language: str = "en") -> Iterator[model.Block]:
+    """Everything that a student needs of a problem, and no answer."""
+    told: list[Fact] = []
+    yield from head(problem, problem, told, language)
+    if not problem.parts:
+        yield from asks(problem, language)
+    for part in problem.parts:
+        yield from head(part, problem, told, language)
+        yield from asks(part, language)
+
+
+def head(item: Item, problem: Problem, told: list[Fact], language: str) -> Iterator[model.Block]:
+    """The text, the givens and the facts of a problem or a part; facts in `told` are not said again."""
+    lead = (model.Strong(f"{item.letter}) "),) if item.letter else ()
+    paragraphs_here = [said(each) for each in item.text.paragraphs] or [()]
+    paragraphs_here[0] = (*lead, *paragraphs_here[0])
+    facts: model.Inline = ()
+    asked = {ask.what for ask in item.asked if ask.kind == "matrix"}
+    if asked - BEFORE_SCALING and (item.letter or not problem.parts):
+        facts = item_facts([fact for fact in item.facts if fact not in told], language)
+        told += item.facts
+    matrices = tuple(givens(item.own_givens if item.letter else item.givens, item))
+    if facts and not matrices:  # a line of its own would part the question from its boxes
+        paragraphs_here[-1] = (*paragraphs_here[-1], " ", *facts)
+    yield from (model.Paragraph(runs) for runs in paragraphs_here if runs)
+    yield from matrices
+    if facts and matrices:
+        yield model.Paragraph(facts)
+
+
+def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
+    """The given matrices, side by side."""
+    equations = [
+        formulas.equation(_letter(name, item), tree_of(value))
+        for name, value in found.items()
+        if isinstance(value, sympy.MatrixBase)
+    ]
+    for i in range(0, len(equations), GIVENS_IN_A_LINE):
+        line = equations[i : i + GIVENS_IN_A_LINE]
+        yield model.Display(spread(*line))
+
+
+def _letter(name: str, item: Item) -> Node:
+    if name == "S":
+        return formula(item.letters["scores"])
+    return formulas.letter("C" if name == "context" else name)
+
+
+def asks(item: Item, language: str) -> Iterator[model.Block]:
+    """A box, a row of boxes or lines for each thing asked."""
+    for ask in item.asked:
+        yield from ASKS[ask.kind](ask, item, language)
+    if item.lines and not any(ask.lines for ask in item.asked):
+        yield model.WritingLines(item.lines)
+
+
+def ask_letter(ask: Ask, item: Item) -> Node:
+    """The letter of what is asked; the scaled scores are a formula of the scores' letter."""
+    if ask.letter:
+        return formula(ask.letter)
+    scores = formula(item.letters["scores"])
+    solved = item.attention
+    if ask.what == "scaled" and solved is not None:
+        below = formulas.root("d_k") if solved.d_k is not None else tree_of(solved.scale)
+        return scores if solved.scale == 1 else Fraction(scores, below)
+    return (
+        formulas.power_of_e(formula(item.letters["masked"]))
+        if ask.what == "powers"
+        else Name(ask.what, upright=True)
+    )
+
+
+def _matrix(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
+    if ask.form == "rows":
+        yield from _rows(ask, item, language)
+        return
+    width, height = SIZES[ask.entries]
+    rows, columns = ask.shape
+    size = (min(width, WIDEST_MATRIX / columns), height)
+    labels = (tuple(map(Words, ask.row_labels)), tuple(map(Words, ask.column_labels)))
+    lead = row(ask_letter(ask, item), Operator("="))
+    yield model.Boxes(lead, model.blank_matrix(rows, columns, size, *labels), ask.what)
+
+
+def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
+    """z_i = ☐, A_i = 1/z_i · (☐, …) ≈ (☐, …), sum ☐: for rows with three distinct exponentials or more."""
+    letter = ask_letter(ask, item)
+    columns = item.setting.convention == "columns"
+    labels = ask.column_labels if columns else ask.row_labels
+    lines, cells = ask.shape[::-1] if columns else ask.shape
+    for i in range(1, lines + 1):
+        z = formulas.entry("z", i)
+        name = formulas.entry(letter, ":", i) if columns else formulas.entry(letter, i)
+        powers, decimals = ((blank,) * cells for blank in (Blank(20, 13), DECIMALS))
+        yield model.FillIn(
+            (
+                row(z, Operator("="), Blank(44, 13)),
+                row(name, Operator("="), Fraction(Number("1"), z), formulas.row_vector(*powers)),
+                row(Operator("≈"), formulas.row_vector(*decimals)),
+                row(Words(say("page.sum", language)), SUM),
+            ),
+            (f"{labels[i - 1]}: ",) if labels else (),
+        )
+
+
+def _number(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
+    yield model.FillIn((row(Operator("="), Blank(34, 12)),), said(ask.text) or (ask.what,))
+
+
+def _words(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
+    if ask.text:
+        yield model.Paragraph(said(ask.text))
+    yield model.WritingLines(ask.lines or item.lines or 2)
+
+
+ASKS = {"matrix": _matrix, "number": _number, "shape": _number, "words": _words}

@@ -1,0 +1,101 @@
+"""A sheet as documents: the student's, which holds no answer, and the key.
+
+Knows the order of a sheet and of a key. The student's document is composed from questions only: no function
+that it calls reads an answer, except for the shape of the boxes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from symattn.render.compose.answers import answer_blocks, answer_rows
+from symattn.render.compose.facts import head_facts
+from symattn.render.compose.prose import sentence
+from symattn.render.compose.questions import question_blocks
+from symattn.render.page import model
+from symattn.render.page.runs import words_in
+from symattn.words import say
+from symattn.worksheet import Problem, Sheet
+
+WHOLE_ABREAST = 4  # answers in whole numbers side by side
+SHORT = 24  # characters of a label that leave room for others
+NARROW = 2  # columns of a matrix that leave room for a second column of answers
+
+
+def document(sheet: Sheet, key: bool = False) -> model.Document:
+    """The sheet as the students get it, or its key."""
+    return key_document(sheet) if key else student_document(sheet)
+
+
+def student_document(sheet: Sheet) -> model.Document:
+    """The sheet without any answer."""
+    blocks = _problems(sheet, lambda problem: question_blocks(problem, sheet.language))
+    footer = f"symattn sheet {sheet.id}" + ("" if sheet.seed is None else f" --seed {sheet.seed}")
+    return model.Document(
+        "sheet", sheet.title, tuple(blocks), sheet.course, head_facts(sheet), _language(sheet), _paper(sheet),
+        sheet.code, footer,
+    )  # fmt: skip
+
+
+def key_document(sheet: Sheet) -> model.Document:
+    """The key: a page of answers, then every problem worked out."""
+    language = _language(sheet)
+    first: list[model.Block] = [model.Heading((say("page.answers", language),)), *answer_tables(sheet)]
+    constant = [f"{sheet.problem(id).number}" for id in sheet.constant]
+    if sheet.seed is not None and constant:
+        first.append(model.Note("note", sentence("page.constant", language, names=", ".join(constant))))
+    blocks = _problems(sheet, lambda problem: answer_blocks(problem, sheet))
+    title = f"{sheet.title}: {say('page.key', language)}"
+    return model.Document(
+        "key", title, (*first, model.PageBreak(), *blocks), sheet.course, (), language, _paper(sheet), sheet.code
+    )
+
+
+def answer_tables(sheet: Sheet) -> Iterator[model.Table]:
+    """All answers: those in whole numbers, then the others, exact and in decimals."""
+    rows = [row for problem in sheet.problems for row in answer_rows(problem)]
+    names = [say(f"page.{name}", sheet.language) for name in ("item", "exact", "decimals")]
+    whole = [row[:2] for row in rows if not row[2]]
+    others = [row for row in rows if row[2]]
+    if whole:
+        longest = max(words_in(row[0]) for row in whole)
+        yield _table(names[:2], whole, min(WHOLE_ABREAST if longest <= SHORT else 1, len(whole)))
+    if others:
+        yield _table(names, others, 2 if _narrow(sheet) and len(others) > 1 else 1)
+
+
+def _table(names: list[str], rows: list[tuple[model.Inline, ...]], abreast: int) -> model.Table:
+    """A table with so many answers side by side, in reading order."""
+    empty: tuple[model.Inline, ...] = ((),) * len(names)
+    padded = rows + [empty] * (-len(rows) % abreast)
+    lines = (padded[i : i + abreast] for i in range(0, len(padded), abreast))
+    header: tuple[model.Inline, ...] = tuple((name,) for name in names) * abreast
+    return model.Table(
+        header, tuple(tuple(cell for row in line for cell in row) for line in lines), "l" * len(header)
+    )
+
+
+def _narrow(sheet: Sheet) -> bool:
+    asked = (ask for problem in sheet.problems for item in problem.items for ask in item.asked)
+    return all(ask.shape[1] <= NARROW for ask in asked if ask.kind == "matrix")
+
+
+def _problems(sheet: Sheet, body: Any) -> Iterator[model.Block]:
+    for problem in sheet.problems:
+        if problem.section:
+            yield model.Heading((problem.section,))
+        yield model.Problem(str(problem.number), tuple(body(problem)), said_title(problem), problem.points or None)
+
+
+def said_title(problem: Problem) -> model.Inline:
+    """The title of a problem."""
+    return (problem.title,) if problem.title else ()
+
+
+def _language(sheet: Sheet) -> Any:
+    return sheet.language
+
+
+def _paper(sheet: Sheet) -> Any:
+    return sheet.paper

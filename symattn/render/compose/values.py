@@ -1,0 +1,84 @@
+"""Exact values beside their decimals, as trees.
+
+Knows how a matrix, a number or a shape stands on a key. The decimals are certified by floor 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sympy
+
+from symattn.errors import BeyondRing
+from symattn.exact import decimal
+from symattn.render.compose.prose import decimal_node, node_of
+from symattn.render.formula import attention as formulas
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.tree import Fence, Fraction, Matrix, Node, Number, Operator, row
+
+PLACES = 4
+WIDE = 3  # columns from which fractions are too wide for a table
+MINUS_INFINITY = sympy.S.NegativeInfinity
+
+
+def exact_tree(value: Any) -> Node:
+    """A matrix, a number, or a shape in brackets.
+
+    >>> exact_tree(sympy.Integer(3))
+    Number(digits='3')
+    """
+    if isinstance(value, tuple):
+        return Fence(node_of(value))
+    return tree_of(value)
+
+
+def compact_tree(value: Any) -> Node:
+    """A value for a table: a wide matrix as rows with their common denominator in front."""
+    if not isinstance(value, sympy.MatrixBase) or value.cols < WIDE:
+        return exact_tree(value)
+    lines = tuple(_row_in_front(tuple(value.row(i))) for i in range(value.rows))
+    if all(line is None for line in lines):
+        return Matrix(tuple(tuple(tree_of(cell, inline=True) for cell in value.row(i)) for i in range(value.rows)))
+    plain = (line or formulas.row_vector(*map(tree_of, value.row(i))) for i, line in enumerate(lines))
+    return Matrix(tuple((line,) for line in plain), "")
+
+
+def _row_in_front(cells: tuple[sympy.Expr, ...]) -> Node | None:
+    """1/z (…) for a row whose entries stand over one sum; None for another row."""
+    parts = [sympy.fraction(cell) for cell in cells if cell != 0]
+    below = {bottom for _, bottom in parts}
+    if len(below) != 1 or not next(iter(below)).is_Add:
+        return None
+    tops = (tree_of(sympy.fraction(cell)[0]) for cell in cells)
+    return row(Fraction(Number("1"), tree_of(below.pop())), formulas.row_vector(*tops))
+
+
+def decimal_tree(value: Any, places: int = PLACES) -> Node | None:
+    """The value in decimals, or None where they would say nothing new (whole numbers) or cannot be had."""
+    if isinstance(value, tuple):
+        return None
+    if isinstance(value, sympy.MatrixBase):
+        if all(cell.is_Integer or cell is MINUS_INFINITY for cell in value):
+            return None
+        cells = [_digits(cell, places) for cell in value]
+        if None in cells:
+            return None
+        nodes = [decimal_node(cell) for cell in cells if cell is not None]
+        return Matrix(tuple(tuple(nodes[i * value.cols : (i + 1) * value.cols]) for i in range(value.rows)))
+    digits = None if value.is_Integer else _digits(value, places)
+    return None if digits is None else decimal_node(digits)
+
+
+def with_decimals(value: Any, places: int = PLACES) -> Node:
+    """`exact ≈ decimals`, or the exact value alone."""
+    decimals = decimal_tree(value, places)
+    return exact_tree(value) if decimals is None else row(exact_tree(value), Operator("≈"), decimals)
+
+
+def _digits(cell: sympy.Expr, places: int) -> str | None:
+    if cell is MINUS_INFINITY:
+        return "−∞"
+    try:
+        return str(cell) if cell.is_Integer else decimal(cell, places)
+    except BeyondRing:
+        return None

@@ -1,0 +1,101 @@
+"""What a key says of mistakes: a few real slips with the number that they give, and the ones that cannot show.
+
+Knows which slips people make most. The numbers are computed by the mistake's own line; the words are
+elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+import sympy
+
+from .. import mistakes
+from ..errors import BeyondRing
+from ..exact import decimal
+from ..layer import Attention
+from .item import Item
+from .problem import Problem
+
+# Those that people really make come first; a key has room for a few.
+USUAL = (
+    "no-scale", "scale-d_k", "mask-zero", "axis", "mix-keys", "mask-after", "no-transpose", "linear-normalisation",
+    "roles-swapped", "wrong-triangle", "W-transposed", "exp-unnormalised",
+)  # fmt: skip
+MOST = 3
+PLACES = 4
+BEST_SHOWN_IN = ("weights", "output", "scaled", "scores")
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip and the number that betrays it: a mistake's id, and a cell (counted from 1) of a quantity."""
+
+    mistake: str
+    quantity: str
+    row: int
+    column: int
+    digits: str
+
+
+def slips(item: Item, told: Collection[str] = ()) -> tuple[Slip, ...]:
+    """Two or three slips that show in what an item asks, each by another number than the right ones.
+
+    `told` are ids that the key has spoken of before.
+    """
+    solved, asked = item.attention, _asked(item)
+    if solved is None or not asked:
+        return ()
+    found: dict[str, Slip] = {}
+    for id in USUAL:
+        for mistake in mistakes.named(id):
+            if len(found) < MOST and id not in {*found, *told} and mistake.occurs(solved):
+                slip = next(_betrayed(solved, mistake, asked, {s.digits for s in found.values()}), None)
+                found |= {id: slip} if slip else {}
+    return tuple(found.values())
+
+
+def hidden(problem: Problem) -> tuple[str, ...]:
+    """The ids of the mistakes that could be made in a problem and would change nothing that any item asks."""
+    unseen: dict[str, bool] = {}
+    for item in problem.items:
+        asked = _asked(item)
+        if item.attention is None or not {"weights", "output"} & set(asked):
+            continue
+        for mistake in mistakes.applicable(item.attention):
+            if "output" in asked or mistake.span[0] != "mix":
+                shows = any(mistakes.shows(item.attention, mistake, quantity) for quantity in asked)
+                unseen[mistake.id] = unseen.get(mistake.id, True) and not shows
+    return tuple(id for id, hides in unseen.items() if hides)
+
+
+def _asked(item: Item) -> list[str]:
+    """The quantities that an item asks, those that betray most first."""
+    matrices = [ask.what for ask in item.asked if ask.kind == "matrix"]
+    return sorted(matrices, key=lambda q: BEST_SHOWN_IN.index(q) if q in BEST_SHOWN_IN else len(BEST_SHOWN_IN))
+
+
+def _betrayed(solved: Attention, mistake: mistakes.Mistake, asked: list[str], taken: set[str]) -> Iterator[Slip]:
+    """Cells where the mistake prints another number than any right cell, or another slip."""
+    record = mistake.of(solved)
+    for quantity in asked:
+        right, grid = solved.face(quantity), record.get(quantity)
+        if right is None or grid is None or grid.shape != solved.record[quantity].shape:
+            continue
+        wrong = solved.shown(grid)
+        printed = {_digits(cell) for cell in right} | taken
+        for i in range(wrong.rows):
+            for j in range(wrong.cols):
+                digits = _digits(wrong[i, j])
+                if digits is not None and digits not in printed:
+                    yield Slip(mistake.id, quantity, i + 1, j + 1, digits)
+
+
+def _digits(cell: sympy.Expr) -> str | None:
+    if cell is sympy.S.NegativeInfinity:
+        return "−∞"
+    try:
+        return str(cell) if cell.is_Integer else decimal(cell, PLACES)
+    except BeyondRing:
+        return None
