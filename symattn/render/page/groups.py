@@ -28,14 +28,16 @@ class Part:
 
 
 Piece: TypeAlias = Block | Part
+APART = (Problem, PageBreak)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Blocks that stay together; `head` is the problem that starts with them."""
+    """Blocks that stay together; `head` is the problem that starts with them, `above` the headings over it."""
 
     pieces: tuple[Piece, ...]
     head: Problem | None = None
+    above: tuple[Heading, ...] = ()
     cost: float = BETWEEN
     forced: bool = False
 
@@ -49,20 +51,37 @@ def groups(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
     """
     found: list[Group] = []
     forced = False
-    for run in _runs(blocks):
+    for above, run in _under_headings(_runs(blocks)):
         if isinstance(run[0], PageBreak):
             forced = True
             continue
-        made = _of_problem(run[0]) if isinstance(run[0], Problem) else _of_run(run, INSIDE_PROBLEM / 2)
+        made = _of_problem(run[0], above) if isinstance(run[0], Problem) else _of_run(run, INSIDE_PROBLEM / 2)
         found.extend((replace(made[0], forced=forced, cost=BETWEEN), *made[1:]))
         forced = False
     return tuple(found)
 
 
-def _of_problem(problem: Problem) -> list[Group]:
+def _under_headings(runs: Iterator[tuple[Block, ...]]) -> Iterator[tuple[tuple[Heading, ...], tuple[Block, ...]]]:
+    """Each run with the headings that stand right above it, where it is a problem."""
+    above: tuple[Heading, ...] = ()
+    for run in runs:
+        headings = tuple(block for block in run if isinstance(block, Heading))
+        if len(headings) == len(run):
+            above += headings
+            continue
+        if above and not isinstance(run[0], Problem):
+            yield (), above
+            above = ()
+        yield above, run
+        above = ()
+    if above:
+        yield (), above
+
+
+def _of_problem(problem: Problem, above: tuple[Heading, ...]) -> list[Group]:
     made = [group for run in _runs(problem.body) for group in _of_run(run, INSIDE_PROBLEM)]
     first = made[0] if made else Group(())
-    return [replace(first, head=problem, cost=BETWEEN), *made[1:]]
+    return [replace(first, head=problem, above=above, cost=BETWEEN), *made[1:]]
 
 
 def _of_run(run: tuple[Block, ...], cost: float) -> list[Group]:
@@ -88,8 +107,8 @@ def _parts(steps: Steps) -> tuple[Part, ...]:
 def _runs(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
     """Maximal stretches of blocks that cling, each to the next."""
     run: list[Block] = []
-    for block in blocks:
-        if run and not _cling(run[-1], block):
+    for place, block in enumerate(blocks):
+        if run and not _cling(run[-1], blocks[place:]):
             yield tuple(run)
             run = []
         run.append(block)
@@ -97,9 +116,14 @@ def _runs(blocks: tuple[Block, ...]) -> Iterator[tuple[Block, ...]]:
         yield tuple(run)
 
 
-def _cling(block: Block, following: Block) -> bool:
-    if isinstance(following, Problem | PageBreak) or isinstance(block, Problem | PageBreak):
+def _cling(block: Block, following: tuple[Block, ...]) -> bool:
+    """Whether a page must not break between a block and those that follow."""
+    if isinstance(following[0], APART) or isinstance(block, APART):
         return False
-    if isinstance(following, Note) or isinstance(block, Heading):
-        return True
-    return isinstance(block, Paragraph) and not isinstance(following, Paragraph | Heading)
+    return isinstance(following[0], Note) or isinstance(block, Heading) or _prompts(block, following)
+
+
+def _prompts(block: Block, following: tuple[Block, ...]) -> bool:
+    """Whether a paragraph belongs to a prompt: paragraphs that end in something to look at or to fill in."""
+    after = next((other for other in following if not isinstance(other, Paragraph)), None)
+    return isinstance(block, Paragraph) and after is not None and not isinstance(after, (*APART, Heading))

@@ -124,16 +124,15 @@ def _body(
     """The blocks in order; neighbouring problems share a `questions` list, `count` problems stand before."""
     made: list[str] = []
     for problems, run in groupby(blocks, lambda part: isinstance(part, model.Problem)):
+        parts = tuple(run)
         if problems:
-            shown = [_problem(part, doc, answers) for part in run if isinstance(part, model.Problem)]
-            made += [
-                rf"\symbreak\begin{{questions}}\setcounter{{question}}{{{count}}}",
-                "\n\\symspace\n".join(shown),
-                r"\end{questions}\symbreak",
-            ]
+            shown = [_problem(part, doc, answers) for part in parts if isinstance(part, model.Problem)]
+            start = rf"\begin{{questions}}\setcounter{{question}}{{{count}}}"
+            made += [start, "\n\\symspace\n".join(shown), r"\end{questions}\symbreak"]
             count += len(shown)
         else:
-            made.append(_flow(groups(tuple(run)), doc, merged=answers is not None))
+            after = r"\symgap" if isinstance(parts[-1], model.Heading) else r"\symbreak"
+            made += [_flow(groups(parts), doc, merged=answers is not None), after]
     return made
 
 

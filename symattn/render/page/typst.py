@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from symattn.render.escape import typst_string as quoted
+from symattn.render.formula.shape import is_tall
 from symattn.render.formula.spoken import spoken
 from symattn.render.formula.typst import typst as math
 from symattn.render.page import model
@@ -65,7 +66,8 @@ def _masthead(doc: model.Document) -> str:
 
 
 def _group(group: Group, doc: model.Document, stretch: bool = True) -> str:
-    body = [_head(group.head, doc)] if group.head else []
+    body = [_block(heading, doc) for heading in group.above]
+    body += [_head(group.head, doc)] if group.head else []
     body += [_block(piece, doc) for piece in group.pieces]
     new = group.head is not None or any(isinstance(piece, model.Heading) for piece in group.pieces[:1])
     gap = "7mm" if new else "2.8mm" if group.cost == BETWEEN_LINES else "4mm"
@@ -180,7 +182,7 @@ def _table(table: model.Table, doc: model.Document) -> str:
     wordy = _array(_flag(wraps) for wraps in table.wordy)
     names = {"l": "left", "c": "center", "r": "right"}
     aligns = _array(names[letter] for letter in table.letters)
-    cells = _array(_inline(cell, "display-eq") for cells in table.rows for cell in cells)
+    cells = _array(_inline(cell, _displayed) for cells in table.rows for cell in cells)
     header = _array(_inline(cell) for cell in table.header)
     caption = _inline(table.caption) if table.caption else "none"
     what = "table of " + ", ".join(filter(None, map(plain_words, table.header)))
@@ -238,8 +240,16 @@ _RUNS: dict[type, Callable[[Any], str]] = {
 }
 
 
-def _inline(runs: model.Inline, formula: str = "inline-eq") -> str:
-    shown = (_RUNS.get(type(run), lambda node: _call(formula, _form(node)))(run) for run in runs)
+def _formula(node: Node) -> str:
+    return _call("tall-eq" if is_tall(node) else "inline-eq", _form(node))
+
+
+def _displayed(node: Node) -> str:
+    return _call("display-eq", _form(node))
+
+
+def _inline(runs: model.Inline, formula: Callable[[Node], str] = _formula) -> str:
+    shown = (_RUNS.get(type(run), formula)(run) for run in runs)
     return "[" + "".join(f"#{run}" for run in shown) + "]"
 
 

@@ -65,6 +65,19 @@ def test_a_page_break_is_kept():
     assert [group.forced for group in groups((TEXT, PageBreak(), TEXT))] == [False, True]
 
 
+def test_a_prompt_of_several_paragraphs_stays_with_its_boxes():
+    made = groups((Problem("1", (TEXT, TEXT, BOXES, TEXT, TEXT)),))
+
+    assert kinds(made) == [["Paragraph", "Paragraph", "Boxes"], ["Paragraph"], ["Paragraph"]]
+
+
+def test_a_heading_stays_with_the_problem_below_it():
+    made = groups((TEXT, Heading(("h",)), Problem("1", (TEXT, BOXES)), Heading(("i",))))
+
+    assert kinds(made) == [["Paragraph"], ["Paragraph", "Boxes"], ["Heading"]]
+    assert [len(group.above) for group in made] == [0, 1, 0]
+
+
 def test_only_the_first_group_of_a_problem_carries_its_head():
     made = groups((Problem("1", (TEXT, BOXES, TEXT, BOXES)),))
 
