@@ -4,6 +4,7 @@ Knows the line of stages and which rows are worked out. Does not know typesettin
 """
 
 from .derive import derive
+from .layers import LayerDerivation
 from .steps import Derivation, Note, Place, Quantity, Step, Working
 
-__all__ = ["Derivation", "Note", "Place", "Quantity", "Step", "Working", "derive"]
+__all__ = ["Derivation", "LayerDerivation", "Note", "Place", "Quantity", "Step", "Working", "derive"]

@@ -20,6 +20,12 @@ TOTAL = "total"
 NORMALISE = "normalise"
 # e.g. A = [1 0], V = [4 0; 0 2]  ->  O = [4 0]
 MIX = "mix"
+# e.g. the values of a sequence of their own, V = [1 0], W_V = [2 0; 0 1]  ->  V = [2 0]
+PROJECT_VALUES = "project-values"
+# e.g. O₁ = [1 2], O₂ = [3 4], W_O  ->  H = [1 2 3 4], Y = H W_O
+MERGE = "merge"
+# e.g. Y = O₁ W₁ + O₂ W₂, W_O cut into one block of rows a head
+SUM_OVER_HEADS = "sum-over-heads"
 
 # e.g. S₁₂ = q₁·k₂ = 1·2 + 0·0 = 2
 DOT_PRODUCT = "dot-product"
@@ -33,8 +39,11 @@ SUM_OF_ROW = "sum-of-row"
 QUOTIENTS_OF_ROW = "quotients-of-row"
 # e.g. z₂ = e^{√2/2} + e^√2 = e^{√2/2} (1 + e^{√2/2}): divide above and below by e^{√2/2}
 CANCEL = "cancel-common-factor"
+# e.g. (1, 2) and (3, 4)  ->  (1, 2, 3, 4)
+CONCATENATE = "concatenate"
 
 RULES = (
     PROJECT, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
     DOT_PRODUCT, DIVIDE, POWERS_OF_ROW, SUM_OF_ROW, QUOTIENTS_OF_ROW, CANCEL,
+    PROJECT_VALUES, MERGE, SUM_OVER_HEADS, CONCATENATE,
 )  # fmt: skip

@@ -24,6 +24,12 @@ QUERY_SIDE = ("W_Q", "b_Q", "Q")
 KEY_SIDE = ("W_K", "b_K", "K", "W_V", "b_V", "V")
 SHARED = ("X", "context")
 PROJECT_VALUES = Stage("project-values", ("source", "W_V", "b_V"), ("V",), projected)
+PROJECT_REST = Stage(
+    "project",
+    ("X", "context", "W_Q", "W_K", "b_Q", "b_K"),
+    ("Q", "K"),
+    lambda x, c, w_q, w_k, b_q, b_k: (projected(x, w_q, b_q), projected(c, w_k, b_k)),
+)
 
 
 def is_list_of_matrices(value: Any) -> bool:
@@ -177,7 +183,7 @@ def _with_values(head: Attention, given: Mapping[str, Any]) -> Attention:
     turned = {name: _turned(name, value, head.convention) for name, value in present.items()}
     _check_values(head, turned)
     start = {**head.start, "b_V": None, **{name: grid_of(value) for name, value in turned.items()}}
-    line = (head.line[0], PROJECT_VALUES, *head.line[1:], MIX)
+    line = (PROJECT_REST, PROJECT_VALUES, *head.line[1:], MIX)
     return replace(head, givens={**head.givens, **present}, line=line, start=start)
 
 

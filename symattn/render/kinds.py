@@ -25,7 +25,9 @@ KINDS = {
     "decimal.Decimal": FORMULA,
     "symattn.render.page.model.Document": "symattn.render.page.face:written",
     "symattn.derivation.steps.Derivation": PAGE,
+    "symattn.derivation.layers.LayerDerivation": PAGE,
     "symattn.layer.attention.Attention": PAGE,
+    "symattn.layer.heads.MultiHead": PAGE,
     "symattn.worksheet.sheet.Sheet": PAGE,
     **{
         f"symattn.render.tree.{node}": FORMULA

@@ -12,7 +12,9 @@ from symattn.render.page.model import Document
 # An object of this class is composed by this function.
 COMPOSERS = {
     "symattn.derivation.steps.Derivation": "symattn.render.compose.derivation:document",
+    "symattn.derivation.layers.LayerDerivation": "symattn.render.compose.heads:document",
     "symattn.layer.attention.Attention": "symattn.render.compose.problem:document",
+    "symattn.layer.heads.MultiHead": "symattn.render.compose.heads:problem",
     "symattn.worksheet.sheet.Sheet": "symattn.render.compose.sheet:document",
 }
 

@@ -126,8 +126,9 @@ def _delimiter(fence: str) -> str:
 
 
 def _rules(node: Matrix) -> str:
-    horizontal, vertical = int(bool(node.column_labels)), int(bool(node.row_labels))
-    return f"augment: #(hline: {horizontal}, vline: {vertical}, stroke: 0.6pt)"
+    """A rule below the column labels and one right of the row labels, where there are any."""
+    lines = [("hline: 1, ", node.column_labels), ("vline: 1, ", node.row_labels)]
+    return f"augment: #({''.join(line for line, labels in lines if labels)}stroke: 0.6pt)"
 
 
 def _labelled(node: Matrix, rows: list[list[str]]) -> list[list[str]]:
