@@ -12,16 +12,17 @@ from importlib.resources import files
 from typing import Any
 
 from symattn.render.escape import typst_string as quoted
-from symattn.render.formula.shape import is_tall
+from symattn.render.formula.shape import has, is_tall
 from symattn.render.formula.spoken import spoken
 from symattn.render.formula.typst import typst as math
 from symattn.render.page import model
+from symattn.render.page.blanks import spaced_blanks
 from symattn.render.page.boxes import box_size
-from symattn.render.page.furniture import WORDS, amount, box_words, points_word
+from symattn.render.page.furniture import WORDS, amount, box_words, heading, points_word
 from symattn.render.page.groups import BETWEEN_LINES, Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
-from symattn.render.tree import Blank, Node, Operator, Words, row
+from symattn.render.tree import Alignment, Blank, Node, Operator, Words, row
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
 
@@ -33,12 +34,8 @@ def document(doc: model.Document) -> str:
     >>> '"By #hand"' in source, "[#\\"Why?\\"]" in source
     (True, True)
     """
-    first, *others = groups(doc.blocks) or (Group(()),)
-    chunks = [_masthead(doc), _group(first, doc, stretch=False), *(_group(group, doc) for group in others)]
-    most = "60mm" if doc.kind == "sheet" else "0mm"
-    return "\n".join(
-        (TEMPLATE, _setup(doc), f"#set-pages({quoted(doc.paper)}, {_array(chunks)}, most: {most})", "")
-    )
+    chunks = [_masthead(doc), *(_group(group, doc, place) for place, group in enumerate(groups(doc.blocks)))]
+    return "\n".join((TEMPLATE, _setup(doc), f"#set-pages({quoted(doc.paper)}, {_array(chunks)})", ""))
 
 
 def _setup(doc: model.Document) -> str:
@@ -62,29 +59,30 @@ def _masthead(doc: model.Document) -> str:
     facts = _array(_inline(fact) for fact in doc.facts)
     table = _table(scores, doc) if scores else "none"
     body = _call("show-masthead", quoted(doc.course), shown, table, facts, quoted(words.facts))
-    return _chunk(body, cost=1.0, forced=False, stretch=False)
+    return _chunk(body, cost=1.0)
 
 
-def _group(group: Group, doc: model.Document, stretch: bool = True) -> str:
+def _group(group: Group, doc: model.Document, place: int) -> str:
     body = [_block(heading, doc) for heading in group.above]
     body += [_head(group.head, doc)] if group.head else []
     body += [_block(piece, doc) for piece in group.pieces]
     new = group.head is not None or any(isinstance(piece, model.Heading) for piece in group.pieces[:1])
-    gap = "7mm" if new else "2.8mm" if group.cost == BETWEEN_LINES else "4mm"
-    return _chunk("\n".join(body), group.cost, group.forced, stretch and group.head is not None, gap)
+    line = group.cost == BETWEEN_LINES
+    gap = "7mm" if new else "2.8mm" if line else "4mm"
+    most = ("60mm" if new else "12mm") if doc.kind == "sheet" and place and not line else "0mm"
+    return _chunk("\n".join(body), group.cost, group.forced, gap, most)
 
 
-def _chunk(body: str, cost: float, forced: bool, stretch: bool, gap: str = "4mm") -> str:
+def _chunk(body: str, cost: float, forced: bool = False, gap: str = "4mm", most: str = "0mm") -> str:
+    """A group for the template: what a break before it costs, the gap above it, and how far that may stretch."""
     values = {
-        "body": f"{{\n{body}\n}}", "cost": str(cost), "forced": _flag(forced), "stretch": _flag(stretch),
-        "gap": gap,
+        "body": f"{{\n{body}\n}}", "cost": str(cost), "forced": _flag(forced), "gap": gap, "most": most,
     }  # fmt: skip
     return _named(values)
 
 
 def _head(problem: model.Problem, doc: model.Document) -> str:
-    title = _inline((f"{problem.number}\u2002", *(problem.title or (WORDS[doc.language].problem,))))
-    return _call("problem-head", title, _score(problem, doc))
+    return _call("problem-head", _inline(heading(problem, doc.language)), _score(problem, doc))
 
 
 def _score(problem: model.Problem, doc: model.Document) -> str:
@@ -163,11 +161,8 @@ def _label(label: Node) -> str:
 
 
 def _fill_in(block: model.FillIn, doc: model.Document) -> str:
-    return _call(
-        "fill-in",
-        _inline(block.label) if block.label else "none",
-        _array(_form(node) for node in block.pieces),
-    )
+    pieces = _array(_form(node, spaced_blanks(node)) for node in block.pieces)
+    return _call("fill-in", _inline(block.label) if block.label else "none", pieces)
 
 
 def _writing_lines(block: model.WritingLines, doc: model.Document) -> str:
@@ -253,8 +248,10 @@ def _inline(runs: model.Inline, formula: Callable[[Node], str] = _formula) -> st
     return "[" + "".join(f"#{run}" for run in shown) + "]"
 
 
-def _form(node: Node) -> str:
-    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(node)} $"})
+def _form(node: Node, shown: Node | None = None) -> str:
+    """A formula with its alternative text; `shown` is what is set where that differs from what is said."""
+    lines = {"lines": "true"} if has(node, (Alignment,)) else {}
+    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(shown or node)} $", **lines})
 
 
 def _call(name: str, *values: str, **named: str) -> str:
