@@ -19,7 +19,7 @@ import sympy
 from ..errors import EntryError, LimitError, ReadError, ShapeError
 from .from_sympy import is_complex
 from .grammar import number as number_from_text
-from .limits import check_tree
+from .limits import DIGITS, check_tree
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
 
@@ -84,7 +84,10 @@ def _from_fraction(value: Fraction) -> sympy.Expr:
 def _from_decimal(value: Decimal) -> sympy.Expr:
     if not value.is_finite():
         return MINUS_INFINITY if value == Decimal("-Infinity") else _not_finite(value)
-    return _from_text(str(value))
+    _, digits, power = value.as_tuple()
+    if len(digits) + abs(int(power)) > DIGITS:
+        raise EntryError(f"{value} has more than {DIGITS} digits, the most for a number")
+    return _from_fraction(Fraction(value))
 
 
 def _not_finite(value: object) -> sympy.Expr:
