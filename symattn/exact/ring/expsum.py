@@ -37,11 +37,13 @@ class ExpSum:
 
     def __hash__(self) -> int:
         if self._hash is None:
-            self._hash = hash(frozenset(self.terms.items()))
+            self._hash = hash(frozenset((monomial, c.p, c.q) for monomial, c in self.terms.items()))
         return self._hash
 
     def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, ExpSum) and self.terms == other.terms)
+        return self is other or (
+            isinstance(other, ExpSum) and hash(self) == hash(other) and self.terms == other.terms
+        )
 
     def __bool__(self) -> bool:
         return bool(self.terms)
@@ -115,6 +117,19 @@ class ExpSum:
             and (m.exponent is None or (m.exponent.is_free and not m.exponent.has_exponentials))
             for m in self.terms
         )
+
+    @cached_property
+    def factors(self) -> tuple[ExpSum, ...]:
+        """The sums that this one was multiplied together from, as far as that is remembered."""
+        return (self,)
+
+    def times_factors(self, other: ExpSum) -> ExpSum:
+        """The product, which remembers its factors: a common denominator needs each only as often as it occurs."""
+        if other == UNITY or self == UNITY:
+            return self if other == UNITY else other
+        product = self * other
+        product.__dict__["factors"] = (*self.factors, *other.factors)
+        return product
 
     def single(self) -> tuple[Monomial, fmpq] | None:
         """The only term, if there is just one."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import gcd
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpz
 
@@ -25,12 +25,32 @@ SMALL = 1000  # trial division stops here
 MOST_FACTORED = 2**64  # what trial division leaves is factored below this
 
 
-class Monomial(NamedTuple):
-    """√root · Π atom^power · e^exponent; `exponent` is None for e⁰."""
+class Monomial:
+    """√root · Π atom^power · e^exponent, immutable; `exponent` is None for e⁰.
 
-    exponent: ExpSum | None
-    root: int
-    powers: tuple[tuple[Atom, fmpq], ...]
+    It is the key of every sum, so it keeps its hash (that of a fmpq takes twenty times a product of two).
+    """
+
+    __slots__ = ("_hash", "exponent", "powers", "root")
+
+    def __init__(self, exponent: ExpSum | None, root: int, powers: tuple[tuple[Atom, fmpq], ...]) -> None:
+        self.exponent, self.root, self.powers = exponent, root, powers
+        self._hash = hash((exponent, root, *((atom, power.p, power.q) for atom, power in powers)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Monomial)
+            and self._hash == other._hash
+            and self.root == other.root
+            and self.exponent == other.exponent
+            and self.powers == other.powers
+        )
+
+    def __repr__(self) -> str:
+        return f"Monomial({self.exponent!r}, {self.root}, {self.powers!r})"
 
 
 UNIT = Monomial(None, 1, ())
@@ -114,6 +134,7 @@ def times(a: Monomial, b: Monomial) -> tuple[fmpq, Monomial]:
     return normal(fmpq(factor), exponent, root, _merged(a.powers, b.powers))
 
 
+@lru_cache(maxsize=16384)  # the same exponents meet again in every product of two sums
 def _sum(a: ExpSum, b: ExpSum) -> ExpSum | None:
     total = a + b
     return total if total.terms else None

@@ -8,8 +8,10 @@ compared. Each denominator is kept in one form: divided by its least exponential
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from flint import fmpq
 
@@ -58,7 +60,7 @@ class Value:
         total = NOTHING
         for below, above in self.parts.items():
             for other_below, other_above in other.parts.items():
-                total += quotient(above * other_above, below * other_below)
+                total += quotient(above * other_above, below.times_factors(other_below))
         return total
 
     def __truediv__(self, other: Value) -> Value:
@@ -92,16 +94,22 @@ class Value:
         return None if only is None else only.rational()
 
     def as_quotient(self) -> tuple[ExpSum, ExpSum]:
-        """Numerator and denominator of the whole, denominators multiplied; LimitError if that explodes."""
-        above, below = ZERO, UNITY
-        for each_below, each_above in self.parts.items():
-            above, below = above * each_below + each_above * below, below * each_below
-        return above, below
+        """Numerator and denominator of the whole over a common denominator; LimitError if that explodes."""
+        counts = {below: Counter(below.factors) for below in self.parts}
+        common: Counter[ExpSum] = reduce(or_, counts.values(), Counter())
+        tops = [_multiplied(top, common - counts[below]) for below, top in self.parts.items()]
+        return sum_of(tops), _multiplied(UNITY, common)
 
     @cached_property
     def unknowns(self) -> frozenset[Unknown]:
         """The symbols that occur."""
         return frozenset(symbol for pair in self.parts.items() for each in pair for symbol in each.unknowns)
+
+
+def _multiplied(total: ExpSum, factors: Counter[ExpSum]) -> ExpSum:
+    for factor in sorted(factors.elements(), key=lambda each: len(each.terms)):
+        total = total.times_factors(factor)
+    return total
 
 
 NOTHING = Value({})
