@@ -5,17 +5,19 @@ Knows the shape of trees only; languages that have no boxes ask it for a mark in
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from collections.abc import Callable
+from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from symattn.render.formula.shape import children
-from symattn.render.tree import Blank, Node
+from symattn.render.tree import Blank, Node, Row, Words
+
+SPACE = Words("\u00a0")
 
 
 def count_blanks(node: Node) -> int:
     """How many boxes stand in a formula.
 
-    >>> from symattn.render.tree import Row, Words
     >>> count_blanks(Row((Blank(15, 10), Words("sum"), Blank(15, 10))))
     2
     """
@@ -25,16 +27,26 @@ def count_blanks(node: Node) -> int:
 def without_blanks(node: Node, mark: Node) -> Node:
     """The formula with a mark for every box.
 
-    >>> from symattn.render.tree import Row, Words
     >>> without_blanks(Row((Blank(15, 10), Words("sum"))), Words("…")).parts[0]
     Words(text='…')
     """
-    if isinstance(node, Blank):
-        return mark
-    return replace(node, **{field.name: _marked(getattr(node, field.name), mark) for field in fields(node)})
+    return _changed(node, lambda blank: mark)
 
 
-def _marked(value: Any, mark: Node) -> Any:
+def spaced_blanks(node: Node) -> Node:
+    """The formula with a little room around every box, so that no comma or bracket touches one.
+
+    >>> len(spaced_blanks(Blank(15, 10)).parts)
+    3
+    """
+    return _changed(node, lambda blank: Row((SPACE, blank, SPACE)))
+
+
+def _changed(value: Any, change: Callable[[Blank], Node]) -> Any:
+    if isinstance(value, Blank):
+        return change(value)
     if isinstance(value, tuple):
-        return tuple(_marked(item, mark) for item in value)
-    return without_blanks(value, mark) if hasattr(value, "__dataclass_fields__") else value
+        return tuple(_changed(item, change) for item in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    return replace(value, **{field.name: _changed(getattr(value, field.name), change) for field in fields(value)})

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from symattn.render.page.model import Boxes, Language, NoteKind
+from symattn.render.page.model import Boxes, Inline, Language, NoteKind, Problem
 from symattn.render.tree import Blank
 
 
@@ -60,6 +60,17 @@ def amount(points: Fraction | int) -> str:
     if rest == 0:
         return str(whole)
     return f"{whole or ''}½" if rest == Fraction(1, 2) else str(Fraction(points))
+
+
+def heading(problem: Problem, language: Language) -> Inline:
+    """The heading of a problem: its number and title, or the word and its number.
+
+    >>> heading(Problem("2", ()), "de"), heading(Problem("2", (), ("Scores",)), "en")
+    (('Aufgabe 2',), ('2', ' ', 'Scores'))
+    """
+    if problem.title:
+        return (problem.number, " ", *problem.title)
+    return (f"{WORDS[language].problem} {problem.number}",)
 
 
 def points_word(points: Fraction | int, language: Language) -> str:

@@ -14,7 +14,7 @@ from symattn.render.formula.mathml import mathml
 from symattn.render.formula.spoken import spoken
 from symattn.render.page import model
 from symattn.render.page.boxes import box_size
-from symattn.render.page.furniture import WORDS, amount, box_words, points_word
+from symattn.render.page.furniture import WORDS, amount, box_words, heading, points_word
 from symattn.render.page.width import fitting, width
 from symattn.render.tree import Blank, Matrix, Node, Operator, Words, row
 
@@ -187,8 +187,8 @@ def _heat_cell(cell: model.Cell) -> str:
 
 
 def _problem(problem: model.Problem, doc: model.Document) -> str:
-    title = inline(problem.title or (WORDS[doc.language].problem,))
-    head = f'<div class="head"><h2>{escaped(problem.number)}\u2002{title}</h2>{_score(problem, doc)}</div>'
+    title = inline(heading(problem, doc.language))
+    head = f'<div class="head"><h2>{title}</h2>{_score(problem, doc)}</div>'
     return f'<section class="problem">{head}{blocks(problem.body, doc)}</section>'
 
 

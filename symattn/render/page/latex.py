@@ -73,7 +73,7 @@ def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
     foot = rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
     lines = (
         rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE,
-        rf"\newcommand{{\symsolution}}{{{words.solution}}}",
+        rf"\newcommand{{\symsolution}}{{{words.solution}}}\newcommand{{\symproblem}}{{{words.problem}}}",
         r"\pagestyle{headandfoot}\firstpageheader{}{}{}",
         rf"\footer{{\small {escaped(doc.footer)}}}{{}}{{{foot}{words.page} \thepage\ {words.of} \numpages}}",
         r"\begin{document}", *pieces, r"\end{document}", "",
@@ -144,7 +144,7 @@ def _problem(problem: model.Problem, doc: model.Document, answers: Answers | Non
         else r"\symunscored"
     )
     points = "" if problem.points is None else f"[{_points(problem.points)}]"
-    title = inline(problem.title or (words.problem,))
+    title = inline(problem.title) if problem.title else ""
     number = rf"\renewcommand{{\thequestion}}{{{escaped(problem.number)}}}"
     head = rf"{scored}{number}\titledquestion{{{title}}}{points}"
     parts = [head, _flow(groups(problem.body), doc, merged=answers is not None)]

@@ -14,6 +14,7 @@ from symattn.render.escape import latex as escaped
 from symattn.render.formula.latex import latex as math
 from symattn.render.formula.spoken import spoken
 from symattn.render.page import model
+from symattn.render.page.blanks import spaced_blanks
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import WORDS
 from symattn.render.page.groups import Part
@@ -128,9 +129,9 @@ def _label(label: Node) -> str:
 
 
 def _fill_in(fill: model.FillIn, doc: model.Document) -> str:
-    label = rf"\textbf{{{inline(fill.label)}}}\enspace " if fill.label else ""
-    pieces = "".join(rf"\sympiece{{{math(piece)}}}" for piece in fill.pieces)
-    return rf"\begin{{symfillin}}{label}{pieces}\end{{symfillin}}"
+    label = rf"\textbf{{{inline(fill.label)}}}\quad" if fill.label else ""
+    pieces = "".join(rf"\sympiece{{{math(spaced_blanks(piece))}}}" for piece in fill.pieces)
+    return rf"\begin{{symfillin}}{{{label}}}{pieces}\end{{symfillin}}"
 
 
 def _writing_lines(lines: model.WritingLines, doc: model.Document) -> str:

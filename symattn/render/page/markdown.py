@@ -13,7 +13,7 @@ from symattn.render.escape import markdown as escaped
 from symattn.render.formula.latex import latex
 from symattn.render.page import model
 from symattn.render.page.blanks import without_blanks
-from symattn.render.page.furniture import WORDS, amount, points_word
+from symattn.render.page.furniture import WORDS, amount, heading, points_word
 from symattn.render.page.width import fitting
 from symattn.render.tree import Blank, Name, Node, Operator, Row, Words, row
 
@@ -63,9 +63,8 @@ def inline(runs: model.Inline) -> str:
 
 def head(problem: model.Problem, doc: model.Document) -> str:
     """The heading of a problem, with its points."""
-    title = inline(problem.title or (WORDS[doc.language].problem,))
     points = "" if problem.points is None else f" ({points_word(problem.points, doc.language)})"
-    return f"## {escaped(problem.number)} {title}{points}"
+    return f"## {inline(heading(problem, doc.language))}{points}"
 
 
 def _formula(node: Node) -> str:

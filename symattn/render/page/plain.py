@@ -16,7 +16,7 @@ from symattn.render.formula.layout import multiline, padded
 from symattn.render.formula.layout import width as columns_of
 from symattn.render.formula.plain import plain
 from symattn.render.page import model
-from symattn.render.page.furniture import WORDS, amount, points_word
+from symattn.render.page.furniture import WORDS, amount, heading, points_word
 from symattn.render.page.runs import as_formula, words_of
 from symattn.render.page.width import fitting
 from symattn.render.tree import Alignment, Node, Operator, Row, Words, row
@@ -167,9 +167,8 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
 
 
 def _problem(problem: model.Problem, doc: model.Document) -> str:
-    title = inline(problem.title or (WORDS[doc.language].problem,))
     points = "" if problem.points is None else f"  ({points_word(problem.points, doc.language)})"
-    head = _wrapped(f"{escaped(problem.number)}  {title}{points}")
+    head = _wrapped(inline(heading(problem, doc.language)) + points)
     return "\n\n".join((f"{head}\n{'-' * columns_of(head)}", *blocks(problem.body, doc)))
 
 
