@@ -1,0 +1,90 @@
+"""The catalogue of mistakes: runs of stages done differently.
+
+Knows what real people compute instead, one file a family; a new mistake is one entry in its family's table
+(and its words in `words/`, by id). Does not know how a page is read, nor any sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..errors import UnknownName
+from ..layer import Attention
+from . import fairness
+from .coincidences import inevitable
+from .fairness import AnyMistake, shows
+from .masking import MASKING
+from .mistake import Mistake
+from .products import PRODUCTS
+from .rounding import Rounding
+from .scaling import SCALING
+from .softmax import SOFTMAXES
+
+# The table of families. The mistakes on heads (no-W_O, heads-summed, heads-merged-without-transpose,
+# gqa-tiled) are one more family: their line ends in the merge of several lines.
+FAMILIES: tuple[tuple[Mistake, ...], ...] = (PRODUCTS, SCALING, MASKING, SOFTMAXES)
+
+
+def catalogue() -> tuple[Mistake, ...]:
+    """Every mistake, variants apart, in the order of the line.
+
+    >>> len({mistake.id for mistake in catalogue()}) >= 30
+    True
+    """
+    return tuple(mistake for family in FAMILIES for mistake in family)
+
+
+def named(id: str) -> tuple[Mistake, ...]:
+    """The mistakes of one id, one for each variant. Raises UnknownName.
+
+    >>> [mistake.variant for mistake in named("scale-T")]
+    ['n_q', 'n_k']
+    """
+    found = tuple(mistake for mistake in catalogue() if mistake.id == id)
+    if not found:
+        known = ", ".join(dict.fromkeys(mistake.id for mistake in catalogue()))
+        raise UnknownName(f"no mistake is called {id!r}; there are {known}")
+    return found
+
+
+def applicable(problem: Attention) -> tuple[Mistake, ...]:
+    """The mistakes that can occur in a problem."""
+    return tuple(mistake for mistake in catalogue() if mistake.occurs(problem))
+
+
+def collisions(
+    problem: Attention,
+    asked: Sequence[str],
+    digits: int | None = None,
+    mistakes: Sequence[AnyMistake] | None = None,
+) -> tuple[tuple[str, str], ...]:
+    """Pairs that the quantities asked do not tell apart, though these shapes could: () for a fair problem.
+
+    A pair is two labels of mistakes (all that are applicable, unless `mistakes` lists some), or "right" and
+    one. With `digits`: told apart in decimals, rounded or cut; mistakes that never show in decimals are then
+    left out. So are mistakes of a stage after everything asked, and pairs that coincide for every input of
+    these shapes (`inevitable`).
+
+    >>> from symattn import attention
+    >>> collisions(attention(S=[[2, 0], [0, 2]], d_k=2), ["weights"], mistakes=named("axis"))
+    (('right', 'axis'),)
+    """
+    chosen = [m for m in (applicable(problem) if mistakes is None else mistakes) if m.reaches(problem, asked)]
+    if digits is not None:
+        chosen = [mistake for mistake in chosen if mistake.in_decimals]
+    known = inevitable(problem, asked)
+    found = fairness.collisions(problem, asked, chosen, digits)
+    return tuple(pair for pair in found if frozenset(pair) not in known)
+
+
+__all__ = [
+    "FAMILIES",
+    "Mistake",
+    "Rounding",
+    "applicable",
+    "catalogue",
+    "collisions",
+    "inevitable",
+    "named",
+    "shows",
+]
