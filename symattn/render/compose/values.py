@@ -17,7 +17,7 @@ from symattn.render.formula.from_sympy import tree_of
 from symattn.render.tree import Fence, Fraction, Matrix, Node, Number, Operator, row
 
 PLACES = 4
-WIDE = 3  # columns from which fractions are too wide for a table
+LARGE = 3  # rows or columns from which fractions take too much room in a table
 MINUS_INFINITY = sympy.S.NegativeInfinity
 
 
@@ -33,14 +33,17 @@ def exact_tree(value: Any) -> Node:
 
 
 def compact_tree(value: Any) -> Node:
-    """A value for a table: a wide matrix as rows with their common denominator in front."""
-    if not isinstance(value, sympy.MatrixBase) or value.cols < WIDE:
+    """A value for a table: a large matrix row by row, common denominators in front and slashes in the rest."""
+    if not isinstance(value, sympy.MatrixBase) or max(value.shape) < LARGE:
         return exact_tree(value)
-    lines = tuple(_row_in_front(tuple(value.row(i))) for i in range(value.rows))
-    if all(line is None for line in lines):
-        return Matrix(tuple(tuple(tree_of(cell, inline=True) for cell in value.row(i)) for i in range(value.rows)))
-    plain = (line or formulas.row_vector(*map(tree_of, value.row(i))) for i, line in enumerate(lines))
-    return Matrix(tuple((line,) for line in plain), "")
+    rows = [tuple(value.row(i)) for i in range(value.rows)]
+    if not value.has(sympy.exp):
+        return Matrix(tuple(tuple(tree_of(cell, inline=True) for cell in cells) for cells in rows))
+    return Matrix(tuple((_row_in_front(cells) or _slashed(cells),) for cells in rows), "")
+
+
+def _slashed(cells: tuple[sympy.Expr, ...]) -> Node:
+    return formulas.row_vector(*(tree_of(cell, inline=True) for cell in cells))
 
 
 def _row_in_front(cells: tuple[sympy.Expr, ...]) -> Node | None:
@@ -49,8 +52,9 @@ def _row_in_front(cells: tuple[sympy.Expr, ...]) -> Node | None:
     below = {bottom for _, bottom in parts}
     if len(below) != 1 or not next(iter(below)).is_Add:
         return None
-    tops = (tree_of(sympy.fraction(cell)[0]) for cell in cells)
-    return row(Fraction(Number("1"), tree_of(below.pop())), formulas.row_vector(*tops))
+    tops = (tree_of(sympy.fraction(cell)[0], inline=True) for cell in cells)
+    front = Fraction(Number("1"), Fence(tree_of(below.pop())), inline=True)
+    return row(front, Operator("⋅"), formulas.row_vector(*tops))
 
 
 def decimal_tree(value: Any, places: int = PLACES) -> Node | None:

@@ -1,0 +1,124 @@
+"""The shipped sheets on paper: a student's file holds no answer, a key holds all, everything fits the page."""
+
+import re
+import subprocess
+
+import pytest
+import sympy
+
+import symattn
+from symattn.exact import decimal
+from symattn.render.compose.sheet import document
+from symattn.render.page import model
+from symattn.render.page.face import written
+from symattn.render.pdf import compile_pdf, measure
+from symattn.worksheet import sheets
+from tests.tools import need
+
+LANGUAGES = ("typst", "latex", "html", "markdown", "notebook", "text")
+SEEDS = (None, 7, 2026)
+
+
+@pytest.fixture(scope="module", params=sheets())
+def name(request):
+    return request.param
+
+
+def answers(sheet):
+    """Every asked cell that is not a whole number, exact, with its four decimals."""
+    for problem in sheet.problems:
+        for value in problem.answer.values():
+            for cell in value if isinstance(value, sympy.MatrixBase) else ():
+                if cell.has(sympy.exp) or cell == sympy.E:
+                    yield cell, decimal(cell, 4)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_students_file_holds_no_answer(name, language):
+    sheet = symattn.sheet(name)
+    text = written(document(sheet), language)
+
+    for cell, digits in answers(sheet):
+        assert digits not in text
+        assert symattn.latex(cell) not in text and symattn.typst(cell) not in text
+        assert symattn.text(cell) not in text
+
+
+def test_a_students_file_does_not_depend_on_the_answer(name):
+    """Two variants differ where their givens do, and nowhere else: boxes, labels and words are the same."""
+    first, *others = ([_blank(block) for block in document(symattn.sheet(name, seed=s)).blocks] for s in range(1, 6))
+
+    assert all(other == first for other in others)
+
+
+def _blank(block):
+    """A block with its formulas taken out, boxes left."""
+    if isinstance(block, model.Problem):
+        return [block.title, block.points, [_blank(each) for each in block.body]]
+    if isinstance(block, model.Boxes):
+        return [block.lead, block.matrix]
+    return type(block).__name__
+
+
+@pytest.mark.parametrize("language", ("html", "latex"))
+def test_a_key_holds_every_answer(name, language):
+    sheet = symattn.sheet(name)
+    text = written(document(sheet, key=True), language)
+
+    for _, digits in answers(sheet):
+        assert digits in text
+
+
+@pytest.mark.parametrize("paper", ("a4", "us-letter"))
+@pytest.mark.parametrize("seed", SEEDS)
+def test_everything_fits_the_page(name, paper, seed):
+    sheet = symattn.sheet(name, seed=seed, paper=paper)
+    for key in (False, True):
+        for fit in measure(document(sheet, key=key)):
+            assert fit.width * fit.scale <= fit.room + 0.01 and fit.scale >= 0.8, fit
+
+
+def test_the_answers_of_a_key_stand_on_its_first_page(name, tmp_path):
+    need("pdftotext")
+    sheet = symattn.sheet(name)
+    (tmp_path / "key.pdf").write_bytes(compile_pdf(document(sheet, key=True)))
+    shown = ("pdftotext", "-f", "1", "-l", "1", str(tmp_path / "key.pdf"), "-")
+    first = subprocess.run(shown, capture_output=True, text=True, check=True).stdout
+
+    assert "Answers" in first
+    for _, digits in answers(sheet):
+        assert digits in first
+
+
+def test_a_students_pdf_holds_no_answer_anywhere(name, tmp_path):
+    """Not in the text, nor in alternative texts, metadata or attachments: the file is unpacked and searched."""
+    need("qpdf")
+    need("pdftotext")
+    sheet = symattn.sheet(name)
+    path, plain = tmp_path / "sheet.pdf", tmp_path / "plain.pdf"
+    path.write_bytes(compile_pdf(document(sheet)))
+    subprocess.run(("qpdf", "--qdf", "--object-streams=disable", str(path), str(plain)), check=True)
+    raw = plain.read_bytes()
+    spoken = _alternative_texts(raw)
+    text = subprocess.run(("pdftotext", str(path), "-"), capture_output=True, text=True, check=True).stdout
+
+    assert any("matrix" in each or "equals" in each for each in spoken)  # the reader of alternative texts reads
+    assert b"/EmbeddedFile" not in raw
+    for _, digits in answers(sheet):
+        assert digits not in text
+        assert not any(digits in each for each in spoken)
+
+
+def _alternative_texts(raw):
+    found = re.findall(rb"/Alt \((.*?)(?<!\\)\)|/Alt <([0-9a-fA-F]+)>", raw, re.DOTALL)
+    decoded = []
+    for literal, digits in found:
+        data = bytes.fromhex(digits.decode()) if digits else literal.replace(b"\\", b"")
+        decoded.append(data[2:].decode("utf-16-be", "replace") if data[:2] == b"\xfe\xff" else data.decode("latin-1"))
+    return decoded
+
+
+def test_two_variants_have_as_many_pages(name):
+    counts = {compile_pdf(document(symattn.sheet(name, seed=seed))).count(b"/Type /Page\n") for seed in (1, 2, 3)}
+
+    assert len(counts) == 1
