@@ -171,7 +171,7 @@ class Place:
     def called(self) -> str:
         """The last key of the path, as errors call it: `S`, or `asks, item 2`."""
         keys = [part for part in self.path if isinstance(part, str)]
-        *_, last = (*self.path, "the file")
+        last = self.path[-1] if self.path else "the file"
         return f"{keys[-1]}, item {last + 1}" if isinstance(last, int) and keys else str(last)
 
     def error(self, message: str) -> SheetError:

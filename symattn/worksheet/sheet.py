@@ -25,7 +25,7 @@ from .problem import Problem
 from .prose import Prose, check
 from .remarks import Fact
 from .schema import read_sheet
-from .variant import draws, problems_of
+from .variant import drawn, problems_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +149,7 @@ def _own(text: str, name: str) -> Sheet:
     problems = problems_of(found, None)
     for problem in problems:
         check_problem(problem)
-        next(draws(problem, count()))
+        next(drawn(problem, count()))
     return Sheet(found, problems)
 
 

@@ -1,6 +1,7 @@
-"""Which draws are accepted: what makes a variant of a problem a fair and friendly one.
+"""Which draws are friendly: small conditions on sketches of a problem and of its variant, one function each.
 
-Knows small conditions on sketches of a problem and of its variant, one function each, in one table. Does not draw.
+Knows what makes a problem bearable for a hand, and what would hide a mistake for certain. Neither draws nor
+computes exponentials; whether every mistake shows is `discern`'s to say.
 """
 
 from __future__ import annotations
