@@ -43,6 +43,10 @@ class ChainError(SymattnError, ValueError):
     """A step of a derivation does not start where the line so far has ended."""
 
 
+class ProofError(SymattnError, ValueError):
+    """A rule does not apply: a side condition fails, or a line does not follow from the one before."""
+
+
 class ReadError(SymattnError, ValueError):
     """Text could not be read; points at the place.
 

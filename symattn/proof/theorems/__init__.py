@@ -1,0 +1,9 @@
+"""What is claimed of attention, for every n and d, a group a file, each claim with the script that proves it.
+
+Knows which groups there are; importing this fills the table.
+"""
+
+from . import softmax
+from .table import TABLE, Entry
+
+__all__ = ["TABLE", "Entry", "softmax"]

@@ -1,0 +1,180 @@
+"""Softmax by itself: what does not change it, what its weights are where scores agree, what a mask leaves.
+
+n is any number of keys. Masks are 0 or 1 for each key; a masked key is left out of the sum, as −∞ does it.
+"""
+
+from __future__ import annotations
+
+from ..claim import Claim, defined, index, number, numbers, size
+from ..kernel import Theorem, term
+from ..language import equal, every, exp, less, log, power, total, up_to
+from ..work import Work
+from .letters import N, a, b, c, i, j, k, m, n, p, r, s, sum_of_powers, t, weight
+from .table import proves
+
+KEYS = size(n), index(i, n)
+Z = sum_of_powers(s)
+MASK = s.__class__("m", ("real",))
+
+SHIFT = Claim(
+    "softmax-shift-invariance",
+    (*KEYS, numbers(s, n), number(c)),
+    equal(exp(s(i) + c) / total(j, N, exp(s(j) + c)), weight(s, i)),
+)
+
+
+@proves(SHIFT)
+def shift(work: Work) -> Theorem:
+    """Pull e^c out of numerator and sum, and cancel it."""
+    e = exp(c)
+    lines = work.chain(SHIFT.left)
+    lines.line(e * exp(s(i)) / total(j, N, e * exp(s(j))), "exponents")
+    lines.line(e * exp(s(i)) / (e * Z), "sum-factor")
+    lines.line(exp(s(i)) / Z, "cancel")
+    return lines.end()
+
+
+CONVERSE = Claim(
+    "equal-weights-mean-scores-that-differ-by-a-constant",
+    (
+        *KEYS,
+        index(k, n),
+        numbers(s, n),
+        numbers(t, n),
+        defined(weight(s, i), i, name=p),
+        defined(weight(t, i), i, name=r),
+    ),
+    equal(s(i) - s(k), t(i) - t(k)),
+    (("equal-weights", every(j, equal(p(j), r(j)), N)),),
+)
+
+
+@proves(CONVERSE)
+def converse(work: Work) -> Theorem:
+    """A difference of scores is the logarithm of a ratio of weights."""
+    lines = work.chain(s(i) - s(k))
+    lines.line(log(exp(s(i) - s(k))), "log-of-exp")
+    lines.line(log(p(i) / p(k)), "definition", work.definition("p"))
+    lines.line(log(r(i) / r(k)), "hypothesis", work.hypothesis("equal-weights"))
+    lines.line(log(exp(t(i) - t(k))), "definition", work.definition("r"))
+    lines.line(t(i) - t(k), "log-of-exp")
+    return lines.end()
+
+
+POSITIVE = Claim("weights-are-positive", (*KEYS, numbers(s, n)), less(0, weight(s, i)))
+
+
+@proves(POSITIVE)
+def positive(work: Work) -> Theorem:
+    """An exponential over a sum of exponentials."""
+    work.say(work.prove(every(j, less(0, exp(s(j))), N)), "exp-positive")
+    work.say(work.prove(less(0, Z)), "sum-of-positive")
+    return work.say(work.prove(POSITIVE.conclusion), "product-positive")
+
+
+ROWS = Claim("weights-sum-to-one", (size(n), numbers(s, n)), equal(total(i, N, weight(s, i)), 1))
+
+
+@proves(ROWS)
+def rows(work: Work) -> Theorem:
+    """The sum below does not depend on the index above."""
+    lines = work.chain(ROWS.left)
+    lines.line(Z / Z, "sum-factor")
+    lines.line(term(1), "cancel")
+    return lines.end()
+
+
+TWO = Claim(
+    "two-keys-are-a-sigmoid",
+    (numbers(s, term(2)),),
+    equal(weight(s, 1, up_to(2)), 1 / (1 + exp(-1 * (s(1) - s(2))))),
+)
+
+
+@proves(TWO)
+def two(work: Work) -> Theorem:
+    """Divide above and below by e^{s_1}."""
+    lines = work.chain(TWO.left)
+    lines.line(exp(s(1)) / (exp(s(1)) + exp(s(2))), "sum-last")
+    lines.line(TWO.right, "cancel")
+    return lines.end()
+
+
+TIES = Claim(
+    "equal-scores-share-equally",
+    (size(n), index(a, n), index(b, n), numbers(s, n)),
+    equal(weight(s, a), weight(s, b)),
+    (("equal-scores", equal(s(a), s(b))),),
+)
+
+
+@proves(TIES)
+def ties(work: Work) -> Theorem:
+    """The same numerator over the same sum."""
+    return work.chain(TIES.left).line(TIES.right, "hypothesis", work.hypothesis("equal-scores")).end()
+
+
+UNIFORM = Claim(
+    "equal-scores-give-uniform-weights",
+    (*KEYS, numbers(s, n), number(c)),
+    equal(weight(s, i), term(1) / n),
+    (("equal-scores", every(j, equal(s(j), c), N)),),
+)
+
+
+@proves(UNIFORM)
+def uniform(work: Work) -> Theorem:
+    """n equal powers, one of them above."""
+    lines = work.chain(UNIFORM.left)
+    lines.line(exp(c) / total(j, N, exp(c)), "hypothesis", work.hypothesis("equal-scores"))
+    lines.line(exp(c) / (n * exp(c)), "sum-of-ones", "sum-factor")
+    lines.line(UNIFORM.right, "cancel")
+    return lines.end()
+
+
+M = up_to(m)
+COPIES = total(j, M, exp(c))
+GROUP = Claim(
+    "identical-keys-share-their-weight",
+    (size(m), size(n), numbers(s, n), number(c)),
+    equal(exp(c) / (COPIES + Z), (1 / m) * (COPIES / (COPIES + Z))),
+)
+
+
+@proves(GROUP)
+def group(work: Work) -> Theorem:
+    """m equal powers are m times one."""
+    lines = work.chain(GROUP.left)
+    lines.line((1 / m) * (m * exp(c) / (COPIES + Z)), "cancel")
+    lines.line(GROUP.right, "sum-of-ones", "sum-factor")
+    return lines.end()
+
+
+MERGE = Claim(
+    "copies-of-a-key-add-the-logarithm-of-their-number",
+    (size(m), size(n), numbers(s, n), number(c)),
+    equal(COPIES / (COPIES + Z), exp(c + log(m)) / (exp(c + log(m)) + Z)),
+)
+
+
+@proves(MERGE)
+def merge(work: Work) -> Theorem:
+    """m e^c = e^{c + ln m}."""
+    lines = work.chain(MERGE.left)
+    lines.line(m * exp(c) / (m * exp(c) + Z), "sum-of-ones", "sum-factor")
+    lines.line(exp(log(m)) * exp(c) / (exp(log(m)) * exp(c) + Z), "exp-of-log")
+    lines.line(MERGE.right, "exponents")
+    return lines.end()
+
+
+BASE = Claim(
+    "another-base-is-another-temperature",
+    (*KEYS, numbers(s, n), number(b, positive=True)),
+    equal(power(b, s(i)) / total(j, N, power(b, s(j))), exp(s(i) * log(b)) / total(j, N, exp(s(j) * log(b)))),
+)
+
+
+@proves(BASE)
+def base(work: Work) -> Theorem:
+    """b^s = e^{s ln b}."""
+    return work.chain(BASE.left).line(BASE.right, "power-as-exponential").end()

@@ -1,0 +1,149 @@
+"""The desk on which a proof is written: what is given, calculations line by line, and what was shown on the way.
+
+Knows how a line is closed: by arithmetic alone where that is enough, otherwise by the rules that the line
+names and no others. A line that does not close raises ProofError and says what is not shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from symattn.errors import ProofError
+
+from .claim import Claim
+from .kernel import AXIOMS, Term, Theorem, assume
+from .plain import plain
+from .steps import GROUPS, Step
+from .tactics.context import Context
+from .tactics.equations import HOLE, joined, put, sides, turned
+from .tactics.identities import identity
+from .tactics.inference import infer
+from .tactics.normal import NESTING, STEPS, Normal
+from .tactics.rewriting import rewriter
+
+
+@dataclass
+class Work:
+    """A proof in the making."""
+
+    claim: Claim
+    context: Context = field(default_factory=Context)
+    steps: list[Step] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.context = self.context.plus(*map(assume, self.claim.conditions))
+
+    def hypothesis(self, name: str) -> Theorem:
+        """A hypothesis of the claim, by its name."""
+        return assume(self.claim.hypothesis(name))
+
+    def definition(self, name: str) -> Theorem:
+        """What a letter of the claim is defined to be."""
+        for each in self.claim.letters:
+            if each.kind == "definition" and each.variable.name == name:
+                return assume(each.conditions[0])
+        raise ProofError(f"{self.claim.name} defines no {name}")
+
+    def prove(self, goal: Term, *more: Theorem) -> Theorem:
+        """A side condition from what is known here."""
+        return self.context.plus(*more).prove(goal)
+
+    def equal(self, a: Term, b: Term, *by: Any) -> Theorem:
+        """a = b by arithmetic, or with the rules, groups of rules and equations that are named."""
+        return equality(a, b, self.context, *by)
+
+    def chain(self, start: Term) -> Chain:
+        """A calculation that starts here."""
+        return Chain(self, start)
+
+    def say(self, theorem: Theorem, reason: str, *cited: Theorem) -> Theorem:
+        """A line of its own; what it says is at hand from here on."""
+        self.steps.append(Step(theorem, reason, tuple(each.conclusion for each in cited)))
+        self.context = self.context.plus(theorem)
+        return theorem
+
+    def at(self, *theorems: Theorem) -> Work:
+        """The same desk with more at hand: inside a case, or for one member of a set. Lines go to one list."""
+        return Work(self.claim, self.context.plus(*theorems), self.steps)
+
+
+def equality(a: Term, b: Term, context: Context, *by: Any) -> Theorem:
+    """a = b by arithmetic, or by bringing both sides to the normal form that the named rules allow."""
+    try:
+        return identity(a, b, context)
+    except ProofError:
+        normal = Normal(context, (), frozenset(_allowed(by)))
+        normal = Normal(context, tuple(rewriter(each, normal) for each in _sources(by)), normal.allowed)
+        left, right = normal(a), normal(b)
+        middle = identity(sides(left)[1], sides(right)[1], context)
+        return joined(left, middle, turned(right))
+
+
+def _allowed(by: tuple[Any, ...]) -> list[str]:
+    named = [rule for each in by if isinstance(each, str) for rule in GROUPS.get(each, (each,))]
+    return [rule for rule in named if rule in STEPS or rule == NESTING]
+
+
+def _sources(by: tuple[Any, ...]) -> list[Any]:
+    axioms = [each for each in by if isinstance(each, str) and each in AXIOMS and each not in (*STEPS, NESTING)]
+    return [*(each for each in by if not isinstance(each, str)), *axioms]
+
+
+@dataclass
+class Chain:
+    """A calculation: a first term, then lines that each relate the last term to the next."""
+
+    work: Work
+    start: Term
+    theorem: Theorem | None = None
+
+    @property
+    def last(self) -> Term:
+        """The right side of the last line."""
+        return self.start if self.theorem is None else self.theorem.conclusion.args[1]
+
+    def line(self, target: Term, *by: Any) -> Chain:
+        """One more line, equal to the last; the first of `by` is the reason that is printed."""
+        reasons = [each for each in by if isinstance(each, str)]
+        return self.add(
+            self.work.equal(self.last, target, *by), reasons[0], *(t for t in by if isinstance(t, Theorem))
+        )
+
+    def end(self) -> Theorem:
+        """The first term related to the last."""
+        if self.theorem is None:
+            raise ProofError("a calculation has at least one line")
+        return self.theorem
+
+    def add(self, theorem: Theorem, reason: str, *cited: Theorem) -> Chain:
+        """One more line, which the theorem relates to the last."""
+        if theorem.conclusion.args[0] != self.last:
+            raise ProofError(
+                f"the next line starts at {plain(theorem.conclusion.args[0])}, not {plain(self.last)}"
+            )
+        step = Step(theorem, reason, tuple(each.conclusion for each in cited), self.theorem is not None)
+        self.work.steps.append(step)
+        self.theorem = theorem if self.theorem is None else linked(self.theorem, theorem)
+        return self
+
+
+LINKS = {
+    ("at most", "at most"): "chain",
+    ("less", "at most"): "chain-less-first",
+    ("at most", "less"): "chain-less-last",
+}
+
+
+def linked(first: Theorem, second: Theorem) -> Theorem:
+    """a ≤ c from a ≤ b and b ≤ c, with = and < as they come."""
+    kinds = first.conclusion.op, second.conclusion.op
+    if kinds == ("equal", "equal"):
+        return joined(first, second)
+    if kinds[1] == "equal":
+        return put(second, Term(kinds[0], (first.conclusion.args[0], HOLE())), first)
+    if kinds[0] == "equal":
+        return put(turned(first), Term(kinds[1], (HOLE(), second.conclusion.args[1])), second)
+    if kinds == ("less", "less"):
+        second, kinds = infer("less-is-at-most", second), ("less", "at most")
+    return infer(LINKS[kinds], first, second)
