@@ -19,7 +19,7 @@ from ..layer.line import Record, Stage
 from . import notes, of_heads
 from .layers import LayerDerivation
 from .steps import Derivation, Note, Quantity, Step
-from .workings import WORKINGS, Matrices
+from .workings import WORKINGS, Faces, Matrices
 
 LINES = (Attention,)
 ALL_WORKINGS = WORKINGS | of_heads.WORKINGS
@@ -63,29 +63,29 @@ def chain(problem: Any, line: Sequence[Stage], start: Record) -> Derivation:
     >>> chain(problem, problem.line[:1], problem.start).result.name
     'scaled'
     """
-    record = start
-    givens = tuple(_quantities(problem, record, record))
+    record, faces = start, Faces(problem)
+    givens = tuple(_quantities(faces, record, record))
     steps = []
     for stage in line:
-        before = tuple(_quantities(problem, record, stage.inputs))
+        before = tuple(_quantities(faces, record, stage.inputs))
         record = {**record, **stage(record)}
-        after = tuple(_quantities(problem, record, stage.outputs))
-        matrices = Matrices(problem, record)
+        after = tuple(_quantities(faces, record, stage.outputs))
+        matrices = Matrices(faces, record)
         substeps = tuple(ALL_WORKINGS[stage.name](matrices)) if stage.name in ALL_WORKINGS else ()
         if _changes_nothing(stage, record):
             givens = (*givens, *after)  # the masked scores of a problem without a mask are the scaled ones
             continue
-        over = _over_totals(stage, problem, record)
+        over = _over_totals(stage, faces, record)
         steps.append(Step(stage.name, before, after, substeps, _notes(stage.name, matrices), over))
     return Derivation(givens, tuple(steps), problem.convention)
 
 
-def _over_totals(stage: Stage, problem: Any, record: Record) -> sympy.ImmutableMatrix | None:
+def _over_totals(stage: Stage, faces: Faces, record: Record) -> sympy.ImmutableMatrix | None:
     """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
     if stage.name not in ("normalise", "mix"):
         return None
     powers: Grid = record["powers"]
-    return problem.shown(powers if stage.name == "normalise" else powers.times(record["V"]))
+    return faces.shown(powers if stage.name == "normalise" else powers.times(record["V"]))
 
 
 def _changes_nothing(stage: Stage, record: Record) -> bool:
@@ -104,8 +104,8 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
                 Note("check", "row-sums-to-one"),
                 *notes.ratio_rule(m.row("masked", m.widest_row), m.widest_row + 1),
                 *notes.of_two_keys(weights),
-                *notes.column_sums(weights),
-                *notes.of_row_in_words(weights, weights.rows),
+                *notes.column_sums(m.record["weights"]),
+                *notes.of_row_in_words(m.record["weights"], weights.rows),
             )
         case "mix":
             return notes.of_output(m["output"], m["V"], m["weights"])
@@ -113,19 +113,19 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
             return of_heads.notes(name)
 
 
-def _quantities(problem: Any, record: Record, names: Iterable[str]) -> list[Quantity]:
+def _quantities(faces: Faces, record: Record, names: Iterable[str]) -> list[Quantity]:
     found = []
     for name in names:
         value = record.get(name)
         if isinstance(value, tuple) and value and isinstance(value[0], Grid):  # one for each head
             singular = name.removesuffix("s")
-            found += [Quantity(f"{singular}_{i}", problem.shown(each)) for i, each in enumerate(value, 1)]
+            found += [Quantity(f"{singular}_{i}", faces.shown(each)) for i, each in enumerate(value, 1)]
         elif value is not None:
-            found.append(Quantity(name, _shown(problem, name, value)))
+            found.append(Quantity(name, _shown(faces, name, value)))
     return found
 
 
-def _shown(problem: Any, name: str, value: Any) -> Any:
+def _shown(faces: Faces, name: str, value: Any) -> Any:
     if isinstance(value, Grid):
-        return problem.shown(value)
-    return getattr(problem, name) if name in ("scale", "base") else value
+        return faces.shown(value)
+    return getattr(faces.problem, name) if name in ("scale", "base") else value

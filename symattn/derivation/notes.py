@@ -11,12 +11,17 @@ from itertools import pairwise
 import sympy
 
 from ..errors import BeyondRing
-from ..exact import decimal, same, tidy
+from ..exact import decimal, tidy
 from ..exact.from_sympy import value_of
+from ..exact.grid import Grid
 from ..exact.order import sign
+from ..exact.ring.expsum import number as rational
+from ..exact.ring.value import WHOLE, of_sum, sum_of_values
+from ..exact.verdict import same_cells
 from .steps import Note
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
+HUNDRED = of_sum(rational(100))
 
 
 def of_scores(row: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
@@ -66,22 +71,21 @@ def of_output(
     return (Note("check", "output-within-values", {"columns": columns}),)
 
 
-def of_row_in_words(weights: sympy.ImmutableMatrix, number: int) -> tuple[Note, ...]:
+def of_row_in_words(weights: Grid, number: int) -> tuple[Note, ...]:
     """A row read aloud in whole per cents."""
-    row = tuple(weights.row(number - 1))
     try:
-        percents = tuple(decimal(100 * weight, 0) for weight in row)
+        percents = tuple(decimal(HUNDRED * weight, 0) for weight in weights.finite[number - 1])
     except BeyondRing:
         return ()
     return (Note("reading", "row-in-words", {"row": number, "percents": percents}),)
 
 
-def column_sums(weights: sympy.ImmutableMatrix) -> tuple[Note, ...]:
+def column_sums(weights: Grid) -> tuple[Note, ...]:
     """What the columns sum to, where it is not one."""
-    if any(w.free_symbols for w in weights):
+    if any(weight.unknowns for row in weights.finite for weight in row):
         return ()
-    sums = tuple(tidy(sympy.Add(*weights.col(j))) for j in range(weights.cols))
-    if all(same(s, 1).equal for s in sums):
+    sums = tuple(sum_of_values(column) for column in weights.transposed.finite)
+    if all(same_cells(s, WHOLE).equal for s in sums):
         return ()
     return (Note("check", "column-sums-are-free", {"sums": tuple(decimal(s) for s in sums)}),)
 

@@ -29,19 +29,19 @@ def project_values(m: Matrices) -> Iterator[Working]:
 def merge(m: Matrices) -> Iterator[Working]:
     """The first row of the heads side by side, and of it times W_O."""
     row = m.row("concat", 0)
-    yield Working(rules.CONCATENATE, Place("concat", 1), (plain_row(row),), decimals_of(row))
+    yield Working(rules.CONCATENATE, Place("concat", 1), (plain_row(row),), decimals_of(m.cells("concat", 0)))
     if "W_O" in m:
         yield from products(m, "merged", row, m["W_O"], bias="b_O")
 
 
 def sum_over_heads(m: Matrices) -> Iterator[Working]:
     """The first entry of the output, head by head."""
-    parts = [m.shown(part)[0, 0] for part in m.record["parts"]]
+    parts = [m.faces.by_rows(part)[0, 0] for part in m.record["parts"]]
     if "b_O" in m:
         parts.append(m["b_O"][0, 0])
     whole = m["merged"][0, 0]
     forms = (Total(tuple(Plain(part) for part in parts)), Plain(whole))
-    yield Working(rules.SUM_OVER_HEADS, Place("merged", 1, 1), forms, decimals_of((whole,)))
+    yield Working(rules.SUM_OVER_HEADS, Place("merged", 1, 1), forms, decimals_of(m.cells("merged", 0)[:1]))
 
 
 def notes(name: str) -> tuple[Note, ...]:

@@ -6,15 +6,16 @@ convention; the writer turns them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import sympy
 
 from ..errors import BeyondRing
 from ..exact import decimal, tidy
-from ..exact.grid import Grid
+from ..exact.grid import Cell, Grid
+from ..exact.ring.value import Value
 from . import notes, rules
 from .forms import Cells, Form, InFront, Letter, Plain, Power, Products, Quotient, Total, plain_row
 from .steps import Note, Place, Working
@@ -24,29 +25,50 @@ LONGEST_DECIMAL = 12  # characters; e^40 is clearer than its digits
 MOST_QUOTIENTS = 6  # how many different scores are divided on the page, one by one
 
 
+class Faces:
+    """The grids of one problem as sympy matrices, each made once, however many steps show it."""
+
+    def __init__(self, problem: Any) -> None:
+        self.problem = problem  # an Attention, or another line over the same quantities
+        self._made: dict[int, tuple[Grid, sympy.ImmutableMatrix]] = {}
+
+    def by_rows(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """A grid as a sympy matrix, rows for tokens."""
+        if id(grid) not in self._made:  # the grid is kept with it, so that its id stays its own
+            self._made[id(grid)] = grid, grid.to_matrix(self.problem.symbols)
+        return self._made[id(grid)][1]
+
+    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """A grid as a sympy matrix in the problem's convention."""
+        face = self.by_rows(grid)
+        return face.T if self.problem.convention == "columns" else face
+
+
 @dataclass(frozen=True)
 class Matrices:
-    """The record after a stage, its grids as sympy matrices with rows for tokens, each made once."""
+    """The record after a stage, its grids as sympy matrices with rows for tokens."""
 
-    problem: Any  # an Attention, or another line over the same quantities
+    faces: Faces
     record: Mapping[str, Any]
-    made: dict[str, sympy.ImmutableMatrix] = field(default_factory=dict)
+
+    @property
+    def problem(self) -> Any:
+        """What was solved."""
+        return self.faces.problem
 
     def __contains__(self, name: str) -> bool:
         return isinstance(self.record.get(name), Grid)
 
     def __getitem__(self, name: str) -> sympy.ImmutableMatrix:
-        if name not in self.made:
-            self.made[name] = self.shown(self.record[name])
-        return self.made[name]
-
-    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
-        """A grid as a sympy matrix, rows for tokens."""
-        return grid.to_matrix(self.problem.symbols)
+        return self.faces.by_rows(self.record[name])
 
     def row(self, name: str, i: int) -> tuple[sympy.Expr, ...]:
         """Row i of a quantity, from 0."""
         return tuple(self[name].row(i))
+
+    def cells(self, name: str, i: int) -> tuple[Cell, ...]:
+        """Row i of a quantity, from 0, as exact values."""
+        return tuple(self.record[name].rows[i])
 
     @property
     def widest_row(self) -> int:
@@ -55,15 +77,22 @@ class Matrices:
         return seen.index(max(seen))
 
 
-def decimals_of(values: tuple[sympy.Expr, ...], places: int = 4) -> tuple[str, ...]:
+def decimals_of(values: Sequence[Any], places: int = 4) -> tuple[str, ...]:
     """The decimals of a row; nothing where it is symbols, whole numbers, or too large for decimals to help."""
-    if all(value.is_Integer for value in values):
+    if all(_is_whole(value) for value in values):
         return ()
     try:
-        found = tuple("−∞" if value is MINUS_INFINITY else decimal(value, places) for value in values)
+        found = tuple("−∞" if value in (None, MINUS_INFINITY) else decimal(value, places) for value in values)
     except BeyondRing:
         return ()
     return found if max(map(len, found)) <= LONGEST_DECIMAL else ()
+
+
+def _is_whole(value: Any) -> bool:
+    if isinstance(value, Value):
+        known = value.rational()
+        return known is not None and known.q == 1
+    return value is not None and bool(value.is_Integer)
 
 
 def products(
@@ -80,7 +109,8 @@ def products(
         written = Products(left, tuple(right.col(column)), plus)
         result = m[made][row, column]
         place = Place(made, row + 1, column + 1)
-        yield Working(rules.DOT_PRODUCT, place, (written, Plain(result)), decimals_of((result,)))
+        shown = decimals_of((m.cells(made, row)[column],))
+        yield Working(rules.DOT_PRODUCT, place, (written, Plain(result)), shown)
 
 
 def project(m: Matrices) -> Iterator[Working]:
@@ -119,7 +149,7 @@ def exponentiate(m: Matrices) -> Iterator[Working]:
             rules.POWERS_OF_ROW,
             Place("powers", i + 1),
             (Cells(tuple(_powers(m, i))), plain_row(m.row("powers", i))),
-            decimals_of(m.row("powers", i)),
+            decimals_of(m.cells("powers", i)),
             notes.of_scores(m.row("masked", i), i + 1),
         )
 
@@ -129,7 +159,8 @@ def total(m: Matrices) -> Iterator[Working]:
     for i in range(m["totals"].rows):
         z = m.row("totals", i)
         seen = tuple(power for power in _powers(m, i) if power.exponent is not MINUS_INFINITY)
-        yield Working(rules.SUM_OF_ROW, Place("totals", i + 1), (Total(seen), Plain(z[0])), decimals_of(z))
+        shown = decimals_of(m.cells("totals", i))
+        yield Working(rules.SUM_OF_ROW, Place("totals", i + 1), (Total(seen), Plain(z[0])), shown)
 
 
 def normalise(m: Matrices) -> Iterator[Working]:
@@ -149,7 +180,7 @@ def normalise(m: Matrices) -> Iterator[Working]:
             forms = (plain_row(weights),)
         rule = rules.CANCEL if cancelled else rules.QUOTIENTS_OF_ROW
         yield Working(
-            rule, Place("weights", i + 1), forms, decimals_of(weights),
+            rule, Place("weights", i + 1), forms, decimals_of(m.cells("weights", i)),
             cancelled,
         )  # fmt: skip
 
