@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from fractions import Fraction
 
 import sympy
 
@@ -19,6 +20,7 @@ DEPTH = 64
 TERMS = 4_096
 EXPONENT = 10_000
 RADICAND_DIGITS = 200
+TOWER = 2  # e^(e^2): sympy evaluates exponents, and a number of 10^9 digits comes of e^(e^(e^3)) already
 LENGTH = 100_000
 NODES = 16 * TERMS
 
@@ -112,42 +114,65 @@ def check_power(base: sympy.Expr, exponent: sympy.Expr) -> None:
     symattn.errors.LimitError: digits in a number: at most 2,000, given a power with exponent 9999
     """
     if not exponent.is_Rational:
+        _check_tower(exponent)
         return
     top, bottom = abs(int(exponent.p)), int(exponent.q)
     if max(top, bottom) > EXPONENT:
         raise refuse("absolute value of an exponent", EXPONENT, max(top, bottom))
-    parts = _whole_numbers(base)
-    if bottom > 1 and max(map(digits, parts), default=0) > RADICAND_DIGITS:
-        raise refuse("digits under a root", RADICAND_DIGITS, max(map(digits, parts)))
-    if top * sum(map(_log2, parts)) > bottom * _LONGEST and not base.is_Add:
+    if bottom > 1:
+        _check_radicand(base)
+    if top * _size(base) > bottom * _log2(10**DIGITS) and not base.is_Add:
         raise refuse("digits in a number", DIGITS, f"a power with exponent {exponent}")
 
 
-def _whole_numbers(base: sympy.Expr) -> list[int]:
-    return [
-        part for number in base.atoms(sympy.Rational) for part in (abs(int(number.p)), int(number.q)) if part > 1
-    ]
+def _check_radicand(base: sympy.Expr) -> None:
+    parts = (part for number in base.atoms(sympy.Rational) for part in (int(number.p), int(number.q)))
+    longest = max(map(digits, parts), default=0)
+    if longest > RADICAND_DIGITS:
+        raise refuse("digits under a root", RADICAND_DIGITS, longest)
+
+
+def _size(base: sympy.Expr) -> Fraction:
+    """Digits that a power of this base raises, to base 2 and times 64: those of its numbers and their roots."""
+    if isinstance(base, sympy.Rational):
+        return Fraction(_log2(abs(int(base.p))) + _log2(int(base.q)))
+    if base.is_Pow and base.exp.is_Rational:
+        return _size(base.base) * abs(Fraction(int(base.exp.p), int(base.exp.q)))
+    return sum((_size(factor) for factor in base.args), Fraction(0)) if base.is_Mul else Fraction(0)
 
 
 def _log2(number: int) -> int:
     """The logarithm to base 2, times 64, rounded up."""
-    return int(number**64).bit_length()
-
-
-_LONGEST = _log2(10**DIGITS)
+    return (number**64 - 1).bit_length() if number else 0
 
 
 def check_exponential(exponent: sympy.Expr) -> None:
-    """Refuse e^x where x holds a logarithm, e^{n ln m} = m^n, of too large a power.
+    """Refuse e^x where x holds a power on a power, or a logarithm, e^{n ln m} = m^n, of too large a power.
 
     Raises LimitError.
 
     >>> check_exponential(3 * sympy.log(2))
     """
+    _check_tower(exponent)
     for term in sympy.Add.make_args(exponent):
         factor, rest = term.as_coeff_Mul()
         if isinstance(rest, sympy.log):
             check_power(rest.args[0], factor)
+
+
+def _check_tower(exponent: sympy.Expr) -> None:
+    """Refuse a power whose exponent holds a power whose exponent holds one."""
+    heights = [_height(part, TOWER) for part in exponent.atoms(sympy.Pow, sympy.exp)]
+    if max(heights, default=0) >= TOWER:
+        raise refuse("powers on top of each other", TOWER, "more")
+
+
+def _height(power: sympy.Expr, most: int) -> int:
+    """How many powers stand on top of each other, counted up to a bound; roots and whole powers do not count."""
+    if most == 0 or (isinstance(power, sympy.Pow) and power.exp.is_Rational and power.base != sympy.E):
+        return 0
+    above = power.exp.atoms(sympy.Pow, sympy.exp)
+    return 1 + max((_height(part, most - 1) for part in above), default=0)
 
 
 def check_tree(expression: sympy.Basic) -> None:

@@ -6,6 +6,7 @@ two ways. Does not compute with matrices.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from ...errors import LimitError, ReadError
@@ -16,6 +17,7 @@ from .vocabulary import MATRICES
 
 Stretch = tuple[int, int]
 MASKS = frozenset({"x", "X", "×", "-", "−", "–", "—", "\\times", ""})
+_SPACE = re.compile(r"\s+(?:np\.|numpy\.|math\.|torch\.)?")
 _OPERATORS = frozenset({"+", "-", "*", "/", "^", "**"})
 
 
@@ -147,7 +149,7 @@ class Lists(Names):
     def between_spaces(self, start: int, stop: int) -> list[Stretch]:
         """The stretches between spaces; a sign that stands free between two of them joins them."""
         places = self._top(start, stop)
-        cuts = [place for place in places if place > start and self._gap(place).strip() == "" != self._gap(place)]
+        cuts = [place for place in places if place > start and _SPACE.fullmatch(self._gap(place))]
         spaced = [place for place in cuts if place + 1 < stop and self._is_spaced_operator(place)]
         cuts = [place for place in cuts if place not in spaced and place - 1 not in spaced]
         if cuts and spaced:
@@ -165,8 +167,8 @@ class Lists(Names):
 
     def _is_spaced_operator(self, place: int) -> bool:
         """Whether a sign stands free: `1 - 1` is one entry, `1 -1` are two."""
-        token, after = self.tokens[place], self.tokens[place + 1]
-        return token.kind in _OPERATORS and (after.spaced or token.kind not in ("+", "-"))
+        kind, stands_free = self.tokens[place].kind, self._gap(place + 1)[:1].isspace()
+        return kind in _OPERATORS and (stands_free or kind not in ("+", "-"))
 
     def matrix_of(self, rows: list[list[Stretch]], start: int, end: int) -> Node:
         """A matrix from rows of cells; cells that are lists themselves are its rows."""

@@ -6,7 +6,7 @@ Knows relations, wrappers (dollar signs, displays, boxes, alignments), left-hand
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...errors import ReadError
 from ...exact.syntax import Apply, Literal, Node, apply
@@ -65,6 +65,9 @@ def _without_ending(tokens: list[Token]) -> list[Token]:
     """The tokens without one full stop, comma or semicolon at the end."""
     if len(tokens) > 2 and tokens[-2].kind in (".", ",", ";") and not tokens[-3].text.endswith("."):
         return [*tokens[:-2], tokens[-1]]
+    if len(tokens) > 1 and tokens[-2].kind == "number" and tokens[-2].text.endswith("."):
+        last = tokens[-2]
+        return [*tokens[:-2], replace(last, text=last.text[:-1], end=last.end - 1), tokens[-1]]
     return tokens
 
 

@@ -1,0 +1,273 @@
+"""`check`: a page of work against a problem, one mark a line.
+
+Knows the order of things: read, place, go down the page, try the page the other way round, read the evidence a
+second time before anything is called wrong, and add up. What each part knows stands in its own module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..errors import ProblemError, ReadError
+from ..layer import Attention
+from .chains import side_calculation, unfinished, with_links
+from .finding import computed, place_of, quantities
+from .lines import UNREADABLE as NOT_READ
+from .lines import WORK, Line, lines_of_matrices, page_of
+from .points import charges, earned
+from .read import read
+from .report import (
+    CARRIED,
+    MISTAKE,
+    RIGHT,
+    UNDECIDED,
+    UNMARKED,
+    UNREADABLE,
+    WRONG,
+    Mark,
+    Note,
+    Report,
+)
+from .walk import Walk
+
+UP_TO_WEIGHTS = ("X", "Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights")
+BAD = (MISTAKE, WRONG)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a sheet may say of a problem; a bare problem says nothing.
+
+    `asks`: the quantities asked; `need`: the stages that count for points; `digits`: how many decimals are asked;
+    `exact`: whether answers are to be exact; `letters`: the sheet's own letter of each stage; `decimal`: "point"
+    or "comma"; `costs`: of mistakes, by id; `paid`: mistakes that were charged elsewhere on the sheet.
+    """
+
+    asks: Sequence[str] | None = None
+    need: Sequence[str] | None = None
+    digits: int | None = None
+    exact: bool = False
+    letters: Mapping[str, str] = field(default_factory=dict)
+    decimal: str = "point"
+    costs: Mapping[str, float] = field(default_factory=dict)
+    paid: Collection[str] = ()
+    level: int = 2
+
+
+def check(
+    problem: Attention,
+    work: str | None = None,
+    *,
+    wanted: Wanted | None = None,
+    need: Sequence[str] | None = None,
+    level: int | None = None,
+    **matrices: Any,
+) -> Report:
+    """Mark a hand derivation line by line: the first wrong line, the named mistake, and what follows from it.
+
+    `work` is text of any number of lines, as people write it; or give matrices by the name of their stage:
+    `weights=[[…]]`, `output=…`, `scores=…` (shapes n_q × n_k, n_q × d_v; n_q × n_k). A decimal, or a float, is a
+    printed or computed number: right when it is the value to the digits that it has. Everything else is exact.
+    `need` names the stages that count for points; `level` is 1 (where), 2 (what) or 3 (why, with the worked line).
+
+    Raises ProblemError for a name that is no stage of the problem, ShapeError and EntryError for what is no matrix.
+
+    >>> from symattn import attention
+    >>> problem = attention(S=[[0, 2], [1, 2]], d_k=2)
+    >>> [m.verdict for m in check(problem, weights=[[0.20, 0.80], [0.33, 0.67]]).marks]
+    ['right']
+    >>> check(problem, "A = [0.12 0.88; 0.27 0.73]").marks[0].mistakes
+    ('no-scale',)
+    """
+    wanted = wanted or Wanted()
+    wanted = replace(wanted, need=need or wanted.need, level=level or wanted.level)
+    if (work is None) == (not matrices):
+        raise ProblemError(
+            "give either work as text, or matrices by the name of their stage: weights=[[…]], output=…"
+        )
+    _check_names(problem, (*matrices, *(wanted.asks or ()), *(wanted.need or ())))
+    if work is None:
+        lines, convention = lines_of_matrices(matrices, problem, wanted.decimal), None
+    else:
+        page = page_of(work, problem, wanted.letters, wanted.decimal)
+        lines, convention = page.lines, page.convention
+    marks = _marks(problem, lines, convention, wanted)
+    asked = wanted.asks or (tuple(matrices) if work is None else computed(problem)[-1:])
+    return _report(problem, marks, tuple(asked), wanted)
+
+
+def _check_names(problem: Attention, names: Sequence[str]) -> None:
+    known = quantities(problem)
+    for name in names:
+        if name not in known:
+            raise ProblemError(f"{name!r} is no quantity of this problem; it has {', '.join(known)}")
+
+
+def _marks(problem: Attention, lines: Sequence[Line], convention: str | None, wanted: Wanted) -> tuple[Mark, ...]:
+    """The marks in the page's own convention, or in the other where that explains the page better."""
+    columns = (convention or problem.convention) == "columns"
+    marks = _down(problem, lines, columns, wanted)
+    if convention is not None or not any(mark.verdict in BAD for mark in marks):
+        return _said(marks, convention, problem)
+    other = _down(problem, lines, not columns, wanted)
+    if _is_the_other_convention(marks, other):
+        note = Note("transposed-convention", {"columns": not columns})
+        return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in other)
+    return tuple(map(_with_changes, marks, other))
+
+
+def _said(marks: tuple[Mark, ...], convention: str | None, problem: Attention) -> tuple[Mark, ...]:
+    if convention is None or convention == problem.convention:
+        return marks
+    note = Note("transposed-convention", {"columns": convention == "columns"})
+    return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in marks)
+
+
+def _is_the_other_convention(marks: Sequence[Mark], other: Sequence[Mark]) -> bool:
+    """Every placed line up to the weights is the transposed line, one of them or the output among those that tell.
+
+    Scores alone do not tell: transposed, they are those of swapped roles.
+    """
+    early = [mark for mark in other if mark.stage in UP_TO_WEIGHTS]
+    telling = [m for m in other if m.stage in ("weights", "output") and m.verdict == RIGHT]
+    fewer = sum(m.verdict in BAD for m in other) < sum(m.verdict in BAD for m in marks)
+    return fewer and bool(telling) and all(mark.verdict == RIGHT for mark in early)
+
+
+def _with_changes(mark: Mark, other: Mark) -> Mark:
+    """A line that would be right the other way round: said, and a mistake of its own where none is known."""
+    if mark.verdict not in BAD or other.verdict != RIGHT or mark.stage != other.stage:
+        return mark
+    if mark.verdict == WRONG:
+        return replace(mark, verdict=MISTAKE, mistakes=("convention-changed",))
+    return replace(mark, notes=(*mark.notes, Note("right-in-the-other-convention")))
+
+
+def _down(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted) -> tuple[Mark, ...]:
+    walk, last = Walk(problem), None
+    for written in lines:
+        line = written.transposed if columns else written
+        mark = _one(walk, line, last, wanted)
+        last = mark.stage or last
+    marks = _slips(problem, walk.marks, lines)
+    marks = [replace(m, cells=tuple((j, i) for i, j in m.cells)) for m in marks] if columns else marks
+    return tuple(_replaced(marks))
+
+
+def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
+    if line.kind == NOT_READ:
+        error = line.error or ReadError("not read", line.text)
+        note = Note("unreadable", {"message": error.message, "advice": error.suggestion})
+        return walk.note(Mark(line.number, line.text, None, UNREADABLE, notes=(note,), caret=error.offset))
+    if line.kind != WORK:
+        return walk.note(Mark(line.number, line.text, None, UNMARKED, notes=line.notes))
+    if line.table is None or not line.finished:
+        line, open_mark = unfinished(walk, line)
+        if open_mark is not None:
+            return walk.note(open_mark)
+    spot = place_of(walk.problem, line, walk.current, last)
+    if spot is None:
+        return walk.note(side_calculation(line))
+    mark = walk.judge(line, spot)
+    return walk.replace_last(
+        _finishing(_confirmed(with_links(walk, line, spot, mark), line, wanted), line, wanted)
+    )
+
+
+def _finishing(mark: Mark, line: Line, wanted: Wanted) -> Mark:
+    """Credit needs a finished value, the digits asked, and exact answers where they are asked."""
+    table = line.table
+    if not line.finished:
+        mark = replace(mark, notes=(*mark.notes, Note("nothing-computed")), credit=False)
+    if table is None or mark.verdict not in (RIGHT, CARRIED):
+        return mark
+    if wanted.digits and any(c.kind == "printed" and c.places < wanted.digits for _, _, c in table.cells()):
+        mark = replace(mark, notes=(*mark.notes, Note("fewer-digits", {"asked": wanted.digits})), credit=False)
+    if wanted.exact and table.in_decimals:
+        mark = replace(mark, notes=(*mark.notes, Note("not-exact")))
+    return mark
+
+
+def _confirmed(mark: Mark, line: Line, wanted: Wanted) -> Mark:
+    """Before a line is called wrong, one of its differing cells is read a second time, by other means."""
+    if mark.verdict not in BAD or line.reading is None or line.table is None:
+        return mark
+    cells = [cell for _, _, cell in line.table.cells() if cell.text.strip()]
+    places = [(i - 1, j - 1) for i, j in mark.cells]
+    shown = [c for i, j, c in line.table.cells() if (i, j) in places] or cells[:1]
+    try:
+        for cell in shown[:1]:
+            read(cell.text, twice=True, decimal=wanted.decimal)
+    except ReadError as error:
+        note = Note("read-in-two-ways", {"written": shown[0].text, "message": error.message})
+        return replace(mark, verdict=UNDECIDED, mistakes=(), notes=(*mark.notes, note))
+    return mark
+
+
+def _slips(problem: Attention, marks: Sequence[Mark], lines: Sequence[Line]) -> list[Mark]:
+    """A masked score written 0 whose weight is then 0 was meant as −∞."""
+    found = list(marks)
+    for k, mark in enumerate(found):
+        after = next((m for m in found[k + 1 :] if m.stage in ("powers", "totals", "weights")), None)
+        if mark.stage == "masked" and mark.mistakes == ("mask-zero",) and after and after.verdict == RIGHT:
+            note = Note("notation-slip", {"line": after.line})
+            found[k] = replace(mark, verdict=RIGHT, mistakes=(), notes=(*mark.notes, note))
+            found = [_without_complaint(m, mark.line) for m in found]
+    return found
+
+
+def _without_complaint(mark: Mark, line: int) -> Mark:
+    kept = (n for n in mark.notes if not (n.id == "does-not-follow" and n.values.get("line") == line))
+    return replace(mark, notes=tuple(kept))
+
+
+def _replaced(marks: Sequence[Mark]) -> list[Mark]:
+    """Of two lines for one quantity, or one part of it, the last counts."""
+    last = {(m.stage, m.row): k for k, m in enumerate(marks) if m.stage}
+    return [
+        replace(
+            m, verdict=UNMARKED, mistakes=(), notes=(Note("replaced", {"by": marks[last[m.stage, m.row]].line}),)
+        )
+        if m.stage and last[m.stage, m.row] != k and not _same_part(m, marks[last[m.stage, m.row]])
+        else m
+        for k, m in enumerate(marks)
+    ]
+
+
+def _same_part(mark: Mark, later: Mark) -> bool:
+    """Whether two lines say of one quantity what both may say: an entry and another entry, or two right ones."""
+    return mark.column != later.column or (mark.verdict == RIGHT and later.verdict == RIGHT)
+
+
+def _report(problem: Attention, marks: tuple[Mark, ...], asked: tuple[str, ...], wanted: Wanted) -> Report:
+    done = {q for q in computed(problem) if _is_covered(problem, marks, q)}
+    given = {q for q in asked if q not in computed(problem)}
+    missing = tuple(q for q in asked if q not in done | given)
+    stages = tuple(wanted.need or asked)
+    charged = charges(marks, wanted.costs, wanted.paid)
+    points, possible = earned(marks, stages, charged)
+    shown = {mark.stage for mark in marks}
+    before = computed(problem)[
+        : max((computed(problem).index(q) + 1 for q in asked if q in computed(problem)), default=0)
+    ]
+    right = not missing and all(mark.verdict in (RIGHT, UNMARKED) for mark in marks)
+    worked = {q: problem.face(q) for q in {m.stage for m in marks if m.verdict in BAD and m.stage}}
+    return Report(
+        right, marks, points, possible, missing,
+        tuple(q for q in before if q not in shown and q not in ("powers", "totals")),
+        charged, (), wanted.level, worked if wanted.level >= 3 else {},
+    )  # fmt: skip
+
+
+def _is_covered(problem: Attention, marks: Sequence[Mark], quantity: str) -> bool:
+    """Whether right finished lines show every cell of a quantity."""
+    mine = [m for m in marks if m.stage == quantity and m.verdict == RIGHT and m.credit]
+    rows, columns = problem.record[quantity].shape
+    wanted = {(i, j) for i in range(rows) for j in range(columns)}
+    shown = {
+        (i, j) for m in mine for i in ([m.row] if m.row is not None else range(rows))
+        for j in ([m.column] if m.column is not None else range(columns))
+    }  # fmt: skip
+    return wanted <= shown

@@ -1,0 +1,87 @@
+"""Where a line belongs: the first of its candidates that its value fits; by value alone where it has no name.
+
+Knows the quantities of a problem and what is known so far; a value that fits the right quantity wins over one
+that fits what was wrong before, and that over one that a known mistake gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..layer import Attention
+from . import diagnosis
+from .alternatives import held_right
+from .hypothesis import Hypothesis
+from .judging import Place
+from .lines import Line
+from .student import Table
+
+SHOWN = ("X", "Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights", "output")
+
+
+def quantities(problem: Attention) -> tuple[str, ...]:
+    """What a line of this problem may be about, in the order of the line."""
+    masked = problem.mask is not None
+    present = (name for name in SHOWN if problem.record.get(name) is not None)
+    return tuple(name for name in present if name != "masked" or masked)
+
+
+def computed(problem: Attention) -> tuple[str, ...]:
+    """The quantities that are to be computed, in the order of the line."""
+    return tuple(name for name in quantities(problem) if problem.start.get(name) is None)
+
+
+def place_of(problem: Attention, line: Line, current: list[Hypothesis], last: str | None) -> Place | None:
+    """The place of a line, or None where it belongs nowhere."""
+    table = line.table
+    if table is None:
+        return None
+    known = quantities(problem)
+    named = [name for name in line.name.candidates if name in known]
+    if line.name.candidates and not named:
+        return None
+    spots = list(_spots(problem, line, table, named or _in_order(known, last)))
+    for fit in (_right, _follows) if named else (_right, _follows, _known_mistake):
+        for spot in spots:
+            if fit(problem, table, spot, current):
+                return spot
+    return _likely(problem, line, table, named, spots)
+
+
+def _in_order(known: tuple[str, ...], last: str | None) -> list[str]:
+    """What comes after the last line first, then the rest."""
+    start = known.index(last) + 1 if last in known else 0
+    return [*known[start:], *known[:start]]
+
+
+def _spots(problem: Attention, line: Line, table: Table, names: list[str]) -> Iterator[Place]:
+    row, column = line.name.row, line.name.column
+    for name in names:
+        rows, columns = problem.record[name].shape
+        if row is not None or column is not None:
+            yield Place(name, row, column)
+        elif table.shape in ((rows, columns), (columns, rows)) or line.name.candidates:
+            yield Place(name)
+        elif 1 in table.shape and columns in table.shape and columns > 1:
+            yield from (Place(name, i) for i in range(rows))
+
+
+def _right(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
+    return held_right(problem, table, spot).holds is True
+
+
+def _follows(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
+    return any(diagnosis.fits_grid(table, h.record.get(spot.quantity), spot) for h in current)
+
+
+def _known_mistake(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
+    return any(diagnosis.singles(h, table, spot) for h in current[:1])
+
+
+def _likely(problem: Attention, line: Line, table: Table, named: list[str], spots: list[Place]) -> Place | None:
+    """Where a wrong line most likely belongs: what it is called, or the last quantity of its shape."""
+    if named:
+        return spots[0] if spots else None
+    whole = [s for s in spots if s.row is None and s.column is None and s.quantity in computed(problem)]
+    whole = [s for s in whole if problem.record[s.quantity].shape == table.shape]
+    return whole[-1] if whole else None

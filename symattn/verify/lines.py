@@ -1,0 +1,161 @@
+"""A page of work, or matrices by name, as lines that can be judged.
+
+Knows how text becomes tables with the reader's help, which lines are no work at all, and what a page says of its
+own convention. Judges nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import sympy
+
+from ..errors import LimitError, ReadError
+from ..layer import Attention
+from .placing import Naming, naming
+from .read import page, read_work_line
+from .read.reading import Reading
+from .report import Note
+from .student import LITERAL, Table, from_read, from_sympy, table_of
+
+COLUMNS = re.compile(r"\W*(?:(?:in )?columns?|spalten|(?:one )?token a column|column convention)\W*", re.I)
+ROWS = re.compile(r"\W*(?:(?:in )?rows?|zeilen|(?:one )?token a row|row convention)\W*", re.I)
+WORK, UNMARKED, UNREADABLE, ASIDE = "work", "unmarked", "unreadable", "aside"
+MARKS_OF_MASK = frozenset("x×X-–—")
+
+
+NAMELESS = Naming()
+
+
+@dataclass(frozen=True)
+class Link:
+    """One side of a chain: the relation before it, and what it says; None where it is a name or a call."""
+
+    relation: str
+    table: Table | None
+    written: str
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of work: what it calls itself, the matrix that it ends with, and the links before that."""
+
+    number: int
+    text: str
+    kind: str = WORK
+    name: Naming = NAMELESS
+    links: tuple[Link, ...] = ()
+    notes: tuple[Note, ...] = ()
+    error: ReadError | None = None
+    reading: Reading | None = None
+
+    @property
+    def table(self) -> Table | None:
+        """The value that the line ends with."""
+        return self.links[-1].table if self.links else None
+
+    @property
+    def finished(self) -> bool:
+        """Whether the line ends with something computed."""
+        return bool(self.links) and self.links[-1].finished
+
+    @property
+    def transposed(self) -> Line:
+        """The same with rows for columns."""
+        turned = tuple(replace(link, table=link.table and link.table.transposed) for link in self.links)
+        name = replace(self.name, row=self.name.column, column=self.name.row)
+        return replace(self, links=turned, name=name)
+
+
+@dataclass(frozen=True)
+class Page:
+    """The lines of a page, and the convention that it names ("columns", "rows" or None)."""
+
+    lines: tuple[Line, ...]
+    convention: str | None = None
+
+
+def page_of(text: str, problem: Attention, letters: Mapping[str, str], decimal: str) -> Page:
+    """The lines of a page of text."""
+    lines: list[Line] = []
+    convention = None
+    for number, raw in enumerate(page(text.replace("\r\n", "\n").replace("\r", "\n")), 1):
+        said = "columns" if COLUMNS.fullmatch(raw.text) else "rows" if ROWS.fullmatch(raw.text) else None
+        if said and not lines_of_work(lines):
+            convention = said
+            lines.append(Line(number, raw.text, UNMARKED, notes=(Note(f"in-{said}"),)))
+        elif raw.kind != "work":
+            lines.append(Line(number, raw.text, UNMARKED, notes=(Note(raw.kind),)))
+        else:
+            lines.append(_read(number, raw.text, problem, letters, decimal))
+    return Page(tuple(lines), convention)
+
+
+def lines_of_work(lines: list[Line]) -> bool:
+    """Whether something was already worked."""
+    return any(line.kind == WORK for line in lines)
+
+
+def _read(number: int, text: str, problem: Attention, letters: Mapping[str, str], decimal: str) -> Line:
+    try:
+        reading = _reading(text, problem, decimal)
+    except (ReadError, LimitError) as error:
+        found = error if isinstance(error, ReadError) else ReadError(str(error), text)
+        return Line(number, text, UNREADABLE, error=found)
+    links = tuple(
+        Link(relation, _table(value, cells, written), written, finished)
+        for (relation, value), cells, written, finished in zip(
+            reading.parts, reading.cells, reading.written, reading.finished, strict=True
+        )
+    )
+    notes = tuple(Note("read-as", {"note": note}) for note in reading.notes)
+    return Line(number, text, WORK, naming(reading, letters), links, notes, reading=reading)
+
+
+def _reading(text: str, problem: Attention, decimal: str) -> Reading:
+    """A line as it was understood; x, dashes and blanks are masked scores where the problem has a mask."""
+    may_mask = problem.mask is not None and "x" not in problem.symbols
+    try:
+        reading = read_work_line(text, decimal=decimal)
+    except ReadError:
+        if not may_mask:
+            raise
+    else:
+        if not (may_mask and _has_marks(reading)):
+            return reading
+    return read_work_line(text, decimal=decimal, masked_marks=True)
+
+
+def _has_marks(reading: Reading) -> bool:
+    cells = (cell for grid in reading.cells for row in grid for cell in row)
+    several = any(len(grid) * len(grid[0]) > 1 for grid in reading.cells)
+    return several and any(cell.written.strip() in MARKS_OF_MASK for cell in cells)
+
+
+def _table(value: Any, cells: Any, written: str) -> Table | None:
+    """A part as a table; None for a name, a call or a product of named matrices."""
+    if len(cells) > 1 or len(cells[0]) > 1 or value is None:
+        return Table(tuple(tuple(from_read(cell) for cell in row) for row in cells))
+    if isinstance(value, sympy.MatrixBase):
+        kind = "." if LITERAL.search(written) else ""
+        rows = [[from_sympy(value[i, j], kind and written) for j in range(value.cols)] for i in range(value.rows)]
+        return Table(tuple(map(tuple, rows)))
+    cell = from_read(cells[0][0])
+    return Table(((cell,),)) if cell.error is None else None
+
+
+def lines_of_matrices(given: Mapping[str, Any], problem: Attention, decimal: str) -> tuple[Line, ...]:
+    """One line for each matrix by the name of its stage, in the order of the line; text is read."""
+    lines: list[Line] = []
+    for number, (name, rows) in enumerate(given.items(), 1):
+        if isinstance(rows, str):
+            found = (line for line in page_of(rows, problem, {}, decimal).lines if line.kind != UNMARKED)
+            lines += [replace(each, number=number, name=replace(each.name, candidates=(name,))) for each in found]
+        else:
+            link = Link("", table_of(rows, name), name, True)
+            lines.append(Line(number, name, WORK, Naming((name,)), (link,)))
+    return tuple(lines)
