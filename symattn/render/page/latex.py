@@ -28,6 +28,7 @@ SWITCH = r"""%\printanswers % remove the first % for the key, or
 % pdflatex -jobname=key '\def\symattnkey{}\input{FILE.teacher.tex}'
 \ifdefined\symattnkey\printanswers\fi"""
 Answers: TypeAlias = dict[str, model.Problem]
+SOFT = (model.Note, Part)  # a page may break before these where it must
 PAPERS = {"a4": "a4paper", "us-letter": "letterpaper"}
 
 
@@ -52,8 +53,7 @@ def teacher(sheet: model.Document, key: model.Document) -> str:
     '%\\printanswers'
     """
     answers = {part.number: part for part in key.blocks if isinstance(part, model.Problem)}
-    asked = [part.number for part in sheet.blocks if isinstance(part, model.Problem)]
-    front, back = _around(key.blocks, asked)
+    front, back = _around(key, sheet)
     pieces = [
         r"\ifprintanswers",
         _masthead(key),
@@ -63,7 +63,7 @@ def teacher(sheet: model.Document, key: model.Document) -> str:
         r"\fi",
     ]
     pieces += _body(sheet.blocks, sheet, answers)
-    pieces += [r"\ifprintanswers", *_body(back, key, count=len(asked)), r"\fi"] if back else []
+    pieces += [r"\ifprintanswers", *_body(back, key, count=len(sheet.blocks)), r"\fi"] if back else []
     return _whole(sheet, SWITCH, pieces)
 
 
@@ -105,17 +105,13 @@ def _fields(name: str, date: str, points: str) -> str:
     return rf"\noindent{filled}\par\vspace{{4mm}}"
 
 
-def _around(
-    blocks: tuple[model.Block, ...], asked: list[str]
-) -> tuple[tuple[model.Block, ...], tuple[model.Block, ...]]:
-    """What stands in a key before and after the sheet's problems."""
-    numbers = [part.number if isinstance(part, model.Problem) else "" for part in blocks]
-    places = [place for place, number in enumerate(numbers) if number in asked]
-    first, last = (places[0], places[-1]) if places else (len(blocks), len(blocks))
-    inner = tuple(
-        part for part, number in zip(blocks[first:last], numbers[first:last], strict=True) if number not in asked
-    )
-    return blocks[:first], (*inner, *blocks[last + 1 :])
+def _around(key: model.Document, sheet: model.Document) -> tuple[tuple[model.Block, ...], tuple[model.Block, ...]]:
+    """What stands in a key before and after the sheet's problems, and not on the sheet."""
+    asked = [part.number for part in sheet.blocks if isinstance(part, model.Problem)]
+    places = [k for k, part in enumerate(key.blocks) if isinstance(part, model.Problem) and part.number in asked]
+    first = places[0] if places else len(key.blocks)
+    own = [k for k, part in enumerate(key.blocks) if k not in places and part not in sheet.blocks]
+    return tuple(key.blocks[k] for k in own if k < first), tuple(key.blocks[k] for k in own if k > first)
 
 
 def _body(
@@ -166,7 +162,13 @@ def _flow(made: tuple[Group, ...], doc: model.Document, merged: bool = False) ->
     shown = []
     for group in made:
         start = [r"\newpage"] if group.forced else []
-        shown.append("\n\\symgap\n".join((*start, *(_piece(piece, doc, merged) for piece in group.pieces))))
+        gaps = [r"\symsoft" if isinstance(piece, SOFT) else r"\symgap" for piece in group.pieces[1:]]
+        pieces = [_piece(piece, doc, merged) for piece in group.pieces]
+        shown.append(
+            "\n".join(
+                (*start, *pieces[:1], *(line for pair in zip(gaps, pieces[1:], strict=True) for line in pair))
+            )
+        )
     return "\n\\symbreak\n".join(shown)
 
 

@@ -96,7 +96,7 @@ def _part(part: Part, doc: model.Document) -> str:
         shown.append(r"\setlength{\symindent}{0pt}" + "".join(lefts))
     for line in part.steps.lines[part.start : part.stop]:
         shown += [_line(line), *(_note(note, doc) for note in line.notes)]
-    return "\n\\symgap\n".join(shown)
+    return "\n\\symsoft\n".join(shown)
 
 
 def _line(line: model.Line) -> str:

@@ -8,6 +8,7 @@ it is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from hashlib import sha256
 from importlib.resources import files
 from typing import Any
 
@@ -22,6 +23,7 @@ from symattn.render.page.furniture import WORDS, amount, box_words, heading, poi
 from symattn.render.page.groups import BETWEEN_LINES, Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
+from symattn.render.page.width import width
 from symattn.render.tree import Alignment, Blank, Node, Operator, Words, row
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
@@ -35,18 +37,29 @@ def document(doc: model.Document) -> str:
     (True, True)
     """
     chunks = [_masthead(doc), *(_group(group, doc, place) for place, group in enumerate(groups(doc.blocks)))]
-    return "\n".join((TEMPLATE, _setup(doc), f"#set-pages({quoted(doc.paper)}, {_array(chunks)})", ""))
+    steps = (block for block in model.walk(doc.blocks) if isinstance(block, model.Steps))
+    indents = dict.fromkeys(f"let {_indent(each)} = {_call('indent-of', _lefts(each))}" for each in steps)
+    build = "\n".join(("room => {", *indents, _array(chunks), "}"))
+    return "\n".join((TEMPLATE, _setup(doc), _call("#set-pages", quoted(doc.paper), _about(doc), build), ""))
 
 
 def _setup(doc: model.Document) -> str:
-    words, sheet = WORDS[doc.language], doc.kind == "sheet"
     settings = {
         "paper": quoted(doc.paper), "lang": quoted(doc.language), "title": quoted(doc.title),
-        "course": quoted(doc.course), "footer": quoted(doc.footer), "code-text": quoted(doc.code),
-        "words": _named({"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name)}),
-        "fields": _flag(sheet), "size": "11pt" if sheet else "10.5pt",
+        "course": quoted(doc.course), "size": "11pt" if doc.kind == "sheet" else "10.5pt",
     }  # fmt: skip
     return f"#show: page-setup.with({_named(settings)[1:-1]})"
+
+
+def _about(doc: model.Document) -> str:
+    """What stands at the head and foot of every page."""
+    words = WORDS[doc.language]
+    said = {"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name)}
+    about = {
+        "title": quoted(doc.title), "footer": quoted(doc.footer), "code": quoted(doc.code),
+        "words": _named(said), "fields": _flag(doc.kind == "sheet"),
+    }  # fmt: skip
+    return _named(about)
 
 
 def _masthead(doc: model.Document) -> str:
@@ -111,7 +124,7 @@ def _bullets(block: model.Bullets, doc: model.Document) -> str:
 
 
 def _display(block: model.Display, doc: model.Document) -> str:
-    return _call("show-display", _array(_form(node) for node in (block.formula, *block.otherwise)))
+    return _call("show-display", "room", _array(_form(node) for node in (block.formula, *block.otherwise)))
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
@@ -123,12 +136,20 @@ def _steps(steps: model.Steps, doc: model.Document) -> str:
 
 
 def _part(part: Part, doc: model.Document) -> str:
-    lefts = _array(_form(line.left) for line in part.steps.lines if line.left is not None)
     shown: list[str] = []
     for line in part.steps.lines[part.start : part.stop]:
-        shown.append(_call("show-step", lefts, _line(line)))
+        shown.append(_call("show-step", "room", _indent(part.steps), _line(line)))
         shown += [_note(note, doc) for note in line.notes]
     return "\n".join(shown)
+
+
+def _lefts(steps: model.Steps) -> str:
+    return _array(_form(line.left) for line in steps.lines if line.left is not None)
+
+
+def _indent(steps: model.Steps) -> str:
+    """The name under which the widest left side of a derivation is known; it is measured once."""
+    return f"indent-{sha256(_lefts(steps).encode()).hexdigest()[:12]}"
 
 
 def _line(line: model.Line) -> str:
@@ -152,7 +173,7 @@ def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
         "rows": _array(_label(label) for label in matrix.row_labels),
         "columns": _array(_label(label) for label in matrix.column_labels),
     }
-    return _call("show-boxes", quoted(alt), lead, cells, f"{size.width}mm", f"{size.height}mm", **labels)
+    return _call("show-boxes", "room", quoted(alt), lead, cells, f"{size.width}mm", f"{size.height}mm", **labels)
 
 
 def _label(label: Node) -> str:
@@ -162,7 +183,7 @@ def _label(label: Node) -> str:
 
 def _fill_in(block: model.FillIn, doc: model.Document) -> str:
     pieces = _array(_form(node, spaced_blanks(node)) for node in block.pieces)
-    return _call("fill-in", _inline(block.label) if block.label else "none", pieces)
+    return _call("fill-in", "room", _inline(block.label) if block.label else "none", pieces)
 
 
 def _writing_lines(block: model.WritingLines, doc: model.Document) -> str:
@@ -181,7 +202,7 @@ def _table(table: model.Table, doc: model.Document) -> str:
     header = _array(_inline(cell) for cell in table.header)
     caption = _inline(table.caption) if table.caption else "none"
     what = "table of " + ", ".join(filter(None, map(plain_words, table.header)))
-    return _call("data-table", quoted(what), header, cells, aligns, wordy, caption, _flag(table.ruled))
+    return _call("data-table", "room", quoted(what), header, cells, aligns, wordy, caption, _flag(table.ruled))
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
@@ -193,6 +214,7 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     said = _named({"who": quoted(words.who), "whom": quoted(words.whom), "sum": quoted(words.total)})
     return _call(
         "show-heatmap",
+        "room",
         quoted(what),
         said,
         cells,
@@ -216,7 +238,9 @@ def _cell(cell: model.Cell) -> str:
 
 def _callout(block: model.Callout, doc: model.Document) -> str:
     body = "\n".join(_block(inner, doc) for inner in block.body)
-    return _call("show-callout", _inline(block.title) if block.title else "none", f"{{\n{body}\n}}")
+    return _call(
+        "show-callout", "room", _inline(block.title) if block.title else "none", f"room => {{\n{body}\n}}"
+    )
 
 
 _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
@@ -251,7 +275,8 @@ def _inline(runs: model.Inline, formula: Callable[[Node], str] = _formula) -> st
 def _form(node: Node, shown: Node | None = None) -> str:
     """A formula with its alternative text; `shown` is what is set where that differs from what is said."""
     lines = {"lines": "true"} if has(node, (Alignment,)) else {}
-    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(shown or node)} $", **lines})
+    guess = {"guess": f"{width(shown or node):.1f}"}
+    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(shown or node)} $", **guess, **lines})
 
 
 def _call(name: str, *values: str, **named: str) -> str:

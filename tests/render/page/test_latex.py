@@ -4,7 +4,7 @@ import pytest
 
 from symattn.errors import PageError, PrintError
 from symattn.render.page import latex
-from symattn.render.page.model import Display, Document, Problem, paragraph
+from symattn.render.page.model import Display, Document, Heading, Problem, paragraph
 from symattn.render.tree import Words
 from tests.render.page import demo
 from tests.render.page.payload_document import payload_document
@@ -68,6 +68,15 @@ def test_what_sheet_and_key_share_is_written_once():
         "their queries, keys and values"
     )
     assert "The answer." in latex.teacher(demo.sheet(), repeated)
+
+
+def test_headings_that_sheet_and_key_share_are_written_once():
+    heading, problem = Heading(("Practice",)), Problem("1", (paragraph("Why"),), points=1)
+    sheet = Document("sheet", "By hand", (heading, problem))
+    key = Document("key", "Key", (Heading(("Answers",)), heading, problem, paragraph("The end")))
+
+    source = latex.teacher(sheet, key).split("begin{document}")[1]
+    assert [source.count(words) for words in ("Practice", "Answers", "Why", "The end")] == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("text", "word"), CASES)
