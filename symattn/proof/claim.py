@@ -43,14 +43,6 @@ def _size(x: Letter) -> tuple[Term, ...]:
     return whole(x.variable()), at_most(1, x.variable())
 
 
-def _mask(x: Letter) -> tuple[Term, ...]:
-    indices = tuple(real(name) for name in "ij"[: len(x.sizes)])
-    body = equal(x.variable(*indices) * x.variable(*indices), x.variable(*indices))
-    for index, size in reversed(tuple(zip(indices, x.sizes, strict=True))):
-        body = every(index, body, up_to(size))
-    return (body,)
-
-
 def _permutation(x: Letter) -> tuple[Term, ...]:
     """x permutes 1…n, and its inverse is the family that `value` names."""
     i, members = real("i"), up_to(x.sizes[0])
@@ -74,7 +66,7 @@ CONDITIONS: dict[str, Callable[[Letter], tuple[Term, ...]]] = {
     "real": lambda x: (),
     "positive": lambda x: (less(0, x.variable()),),
     "family": lambda x: (),
-    "mask": _mask,
+    "mask": lambda x: (),
     "permutation": _permutation,
     "inverse": lambda x: (),
     "random": lambda x: (),
@@ -103,7 +95,7 @@ def numbers(f: Variable, *sizes: Term) -> Letter:
 
 
 def mask(m: Variable, *sizes: Term) -> Letter:
-    """0 or 1 for each index (or pair): 1 where a query may look."""
+    """A condition for each index (or pair): a query may look there."""
     return Letter(m, "mask", sizes)
 
 
@@ -158,12 +150,12 @@ class Claim(Shown):
 
     @property
     def left(self) -> Term:
-        """The left side of the conclusion (of a derivative or limit, the function's body at its letter)."""
+        """The left side of an equation or inequality."""
         return self.conclusion.args[0]
 
     @property
     def right(self) -> Term:
-        """The right side of the conclusion."""
+        """The right side of an equation or inequality; the value of a derivative."""
         return self.conclusion.args[1]
 
     @property

@@ -13,9 +13,9 @@ number, a set is a finite set of numbers. A theorem holds for all values of its 
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import InitVar, dataclass, field
-from functools import cached_property
 from itertools import count
 from typing import Any, TypeAlias
 
@@ -59,6 +59,8 @@ SHAPES: Mapping[str, Shape] = {
     "independent": Shape((), (REAL, REAL), (NUMBER, OUTCOME), PROP),  # two random vectors, by coordinates
 }
 
+OPEN = Shape(binds=None)  # of numbers and letters
+
 
 @dataclass(frozen=True)
 class Variable:
@@ -91,55 +93,44 @@ class Term(Shown):
     args: tuple[Term, ...] = ()
     data: Any = None
     names: tuple[str, ...] = field(default=(), compare=False)  # of bound letters, for printing only
+    sort: str = field(init=False, compare=False)
+    letters: frozenset[Variable] = field(init=False, compare=False)  # those that occur free
+    reach: int = field(
+        init=False, compare=False
+    )  # binders missing around it: 0 where it means something by itself
+    outside: int = field(init=False, compare=False)  # how many of the arguments stand outside its binder
 
     def __post_init__(self) -> None:
-        shape = SHAPES.get(self.op, Shape(binds=None))
+        takes, sort = self.signature
+        shape = SHAPES.get(self.op, OPEN)
         kinds = self.data if shape.binds is None else shape.binds or None
         number = self.op != "number" or isinstance(self.data, sympy.Rational)
-        if tuple(arg.sort for arg in self.args) != self.signature[0] or self.data != kinds or not number:
+        if tuple([arg.sort for arg in self.args]) != takes or self.data != kinds or not number:
             raise ProofError(f"{self.op} with {self.data} does not take {[arg.sort for arg in self.args]}")
+        outside = len(shape.free) if shape.under else len(self.args)
+        letters = frozenset([self.data] if self.op == "variable" else []).union(
+            *[arg.letters for arg in self.args]
+        )
+        reach = [self.data[0] + 1] if self.op == "bound" else [0]
+        reach += [arg.reach - (k >= outside) for k, arg in enumerate(self.args)]
+        found = {"sort": sort, "letters": letters, "reach": max(reach), "outside": outside}
+        self.__dict__.update(found, _hash=hash((self.op, self.args, self.data)))
 
     @property
     def signature(self) -> Signature:
         """The sorts of its arguments, and its own."""
         if self.op in SHAPES:
             return SHAPES[self.op].free + SHAPES[self.op].under, SHAPES[self.op].sort
-        return (
-            ((), REAL) if self.op == "number" else self.data.signature if self.op == "variable" else self.data[2]
-        )
-
-    @cached_property
-    def sort(self) -> str:
-        """real, set, sample or prop."""
-        return self.signature[1]
-
-    @cached_property
-    def letters(self) -> frozenset[Variable]:
-        """The letters that occur free."""
-        own = [self.data] if self.op == "variable" else []
-        return frozenset(own).union(*(arg.letters for arg in self.args))
-
-    @cached_property
-    def reach(self) -> int:
-        """How many binders are missing around it; 0 for a term that means something by itself."""
-        own = self.data[0] + 1 if self.op == "bound" else 0
-        return max([own, *(arg.reach - self.inside(k) for k, arg in enumerate(self.args))])
-
-    def inside(self, k: int) -> bool:
-        """Whether the k-th argument stands inside the binder of this term."""
-        return self.op in SHAPES and bool(SHAPES[self.op].under) and k >= len(SHAPES[self.op].free)
+        return NUMBER if self.op == "number" else self.data.signature if self.op == "variable" else self.data[2]
 
     def rebuilt(self, change: Callable[[Term, bool], Term]) -> Term:
         """The operation on changed arguments; `change` is told whether they stand inside the binder."""
-        args = tuple(change(arg, self.inside(k)) for k, arg in enumerate(self.args))
-        return self if args == self.args else Term(self.op, args, self.data, self.names)
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.op, self.args, self.data))
+        args = tuple([change(arg, k >= self.outside) for k, arg in enumerate(self.args)])
+        same = all(map(operator.is_, args, self.args))
+        return self if same else Term(self.op, args, self.data, self.names)
 
     def __hash__(self) -> int:
-        return self._hash
+        return self.__dict__["_hash"]
 
     __add__, __radd__ = _infix(lambda a, b: Term("add", (a, b)))
     __mul__, __rmul__ = _infix(lambda a, b: Term("multiply", (a, b)))
@@ -177,7 +168,7 @@ def opened(t: Term, *given: Variable) -> tuple[tuple[Variable, ...], tuple[Term,
     letters = given or tuple(Variable(name, takes, sort, next(_stamps)) for name, (takes, sort) in named)
     if tuple(letter.signature for letter in letters) != t.data or not t.letters.isdisjoint(letters):
         raise ProofError("a binder is opened with letters of its own signatures that do not occur in it")
-    return letters, tuple(_open(arg, letters, 0) if t.inside(k) else arg for k, arg in enumerate(t.args))
+    return letters, tuple(_open(arg, letters, 0) if k >= t.outside else arg for k, arg in enumerate(t.args))
 
 
 def _open(t: Term, letters: tuple[Variable, ...], depth: int) -> Term:

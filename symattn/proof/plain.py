@@ -39,8 +39,8 @@ def _fenced(t: Term) -> str:
 def _binder(t: Term) -> str:
     letters, args = opened(t)
     names = ", ".join(letter.name for letter in letters)
-    outside = "; ".join(plain(arg) for k, arg in enumerate(args) if not t.inside(k))
-    inside = "; ".join(plain(arg) for k, arg in enumerate(args) if t.inside(k))
+    outside = "; ".join(plain(arg) for k, arg in enumerate(args) if k < t.outside)
+    inside = "; ".join(plain(arg) for k, arg in enumerate(args) if k >= t.outside)
     return f"{t.op}({names}{' in ' if t.op == 'sum' else ' ; ' if outside else ''}{outside}: {inside})"
 
 

@@ -6,21 +6,28 @@ names and no others. A line that does not close raises ProofError and says what 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from symattn.errors import ProofError
 
 from .claim import Claim
-from .kernel import AXIOMS, Term, Theorem, assume
+from .kernel import AXIOMS, Term, Theorem, assume, discharge, generalise, term
+from .language import derivative, letter, member, negation, tends
 from .plain import plain
 from .steps import GROUPS, Step
+from .tactics.comparisons import by_difference
 from .tactics.context import Context
-from .tactics.equations import HOLE, joined, put, sides, turned
+from .tactics.derivatives import derivative_of
+from .tactics.equations import HOLE, joined, put, replaced, sides, turned, within
 from .tactics.identities import identity
 from .tactics.inference import infer
-from .tactics.normal import NESTING, STEPS, Normal
+from .tactics.limits import limit_of
+from .tactics.normal import NESTING, SQUARES, STEPS, Normal
 from .tactics.rewriting import rewriter
+
+Part: TypeAlias = "Callable[[Work], Theorem]"
 
 
 @dataclass
@@ -53,6 +60,44 @@ class Work:
         """a = b by arithmetic, or with the rules, groups of rules and equations that are named."""
         return equality(a, b, self.context, *by)
 
+    def compare(self, a: Term, b: Term, difference: Term, *by: Any, strict: bool = False) -> Theorem:
+        """a ≤ b (or a < b) because b − a is the difference, whose sign is known here."""
+        return by_difference(self.equal(b - a, difference, *by), self.context, strict)
+
+    def differentiate(self, body: Term, by: Term, at: Any, value: Term, *rules: Any) -> Theorem:
+        """The derivative of a term by a letter at a place is the value, brought to that form by the rules."""
+        raw = derivative_of(body, letter(by), term(at), self.context)
+        found = raw.conclusion.args[1]
+        return put(self.equal(found, value, *rules), derivative(by, body, at, HOLE()), raw)
+
+    def revalued(self, whole: Theorem, equation: Theorem) -> Theorem:
+        """A derivative with the right side of an equation for the value that it has."""
+        at, value, body = whole.conclusion.args
+        place = Term("derivative", (at, HOLE(), body), whole.conclusion.data, whole.conclusion.names)
+        if value != sides(equation)[0]:
+            raise ProofError(f"the derivative is {plain(value)}, not {plain(sides(equation)[0])}")
+        return put(equation, place, whole)
+
+    def limit(self, body: Term, by: Term, value: Term, *rules: Any) -> Theorem:
+        """What a term tends to, brought to a form by the rules."""
+        raw = limit_of(body, letter(by), self.context)
+        return put(self.equal(raw.conclusion.args[0], value, *rules), tends(by, body, HOLE()), raw)
+
+    def cases(self, condition: Term, then: Part, otherwise: Part) -> Theorem:
+        """What holds both where the condition does and where it does not."""
+        shown = []
+        for case, script in ((condition, then), (negation(condition), otherwise)):
+            shown.append(discharge(script(self.at(assume(case))), case))
+        return infer("cases", *shown)
+
+    def for_all(self, index: Term, script: Part, among: Term | None = None) -> Theorem:
+        """What a script shows of a letter that is new here (a member of a set), for all of it."""
+        inside = [] if among is None else [member(index, among)]
+        shown = script(self.at(*map(assume, inside)))
+        for condition in inside:
+            shown = discharge(shown, condition)
+        return generalise(shown, letter(index))
+
     def chain(self, start: Term) -> Chain:
         """A calculation that starts here."""
         return Chain(self, start)
@@ -82,11 +127,11 @@ def equality(a: Term, b: Term, context: Context, *by: Any) -> Theorem:
 
 def _allowed(by: tuple[Any, ...]) -> list[str]:
     named = [rule for each in by if isinstance(each, str) for rule in GROUPS.get(each, (each,))]
-    return [rule for rule in named if rule in STEPS or rule == NESTING]
+    return [rule for rule in named if rule in (*STEPS, NESTING, SQUARES)]
 
 
 def _sources(by: tuple[Any, ...]) -> list[Any]:
-    axioms = [each for each in by if isinstance(each, str) and each in AXIOMS and each not in (*STEPS, NESTING)]
+    axioms = [each for each in by if isinstance(each, str) and each in AXIOMS and each not in (*STEPS, NESTING, SQUARES)]
     return [*(each for each in by if not isinstance(each, str)), *axioms]
 
 
@@ -109,6 +154,11 @@ class Chain:
         return self.add(
             self.work.equal(self.last, target, *by), reasons[0], *(t for t in by if isinstance(t, Theorem))
         )
+
+    def rewrite(self, equation: Theorem, reason: str) -> Chain:
+        """One more line: the last with the right side of an equation for its left, wherever that stands."""
+        left, right = sides(equation)
+        return self.add(within(self.last, lambda hole: replaced(self.last, {left: hole}), equation), reason, equation)
 
     def end(self) -> Theorem:
         """The first term related to the last."""

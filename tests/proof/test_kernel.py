@@ -71,7 +71,7 @@ def test_the_kernel_is_short_and_stands_alone():
     }  # fmt: skip
 
     assert len(source.splitlines()) < 300
-    standard = {"__future__", "collections", "dataclasses", "functools", "itertools", "typing"}
+    standard = {"__future__", "collections", "dataclasses", "itertools", "operator", "typing"}
     assert imported - standard == {"sympy", "symattn.errors", "symattn.shown"}
 
 

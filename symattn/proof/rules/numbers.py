@@ -170,3 +170,5 @@ axiom("exp-of-log", equal(exp(log(x)), x), less(0, x))
 axiom("log-of-product", equal(log(x * y), log(x) + log(y)), less(0, x), less(0, y))
 # e.g. 0 < a  ->  ln 1/a = −ln a
 axiom("log-of-inverse", equal(log(1 / x), -1 * log(x)), less(0, x))
+# e.g. 0 < d  ->  0 < d^a
+axiom("power-positive", less(0, power(x, y)), less(0, x))

@@ -78,15 +78,22 @@ axiom("inverse-positive", less(0, 1 / x), less(0, x))
 axiom("square", at_most(0, x * x))
 # e.g. 0 ≤ [j ≤ i]
 axiom("bracket-not-negative", at_most(0, bracket(A)))
+# e.g. key k may be seen  ->  0 < [k may be seen]
+axiom("bracket-positive", less(0, bracket(A)), A)
 
 # e.g. 0 < e^s
 axiom("exp-positive", less(0, exp(x)))
 # e.g. s < t  ->  e^s < e^t
 axiom("exp-rises", less(exp(x), exp(y)), less(x, y))
+# e.g. s ≤ t  ->  e^s ≤ e^t
+axiom("exp-keeps-order", at_most(exp(x), exp(y)), at_most(x, y))
 # e.g. 1 + t ≤ e^t
 axiom("exp-over-tangent", at_most(1 + x, exp(x)))
 # e.g. 0 < p; p < q  ->  ln p < ln q
 axiom("log-rises", less(log(x), log(y)), less(0, x), less(x, y))
+
+# e.g. 0 < p; p ≤ q  ->  ln p ≤ ln q
+axiom("log-keeps-order", at_most(log(x), log(y)), less(0, x), at_most(x, y))
 
 # e.g. f_j ≤ g_j for every j  ->  Σ f_j ≤ Σ g_j
 axiom("sum-at-most", at_most(total(i, S, f(i)), total(i, S, g(i))), every(i, at_most(f(i), g(i)), S))

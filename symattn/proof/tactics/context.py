@@ -32,8 +32,9 @@ from .matching import Found, match
 DEPTH = 10
 AXIOMS_FOR = {
     "less": (
-        "exp-positive", "inverse-positive", "root-positive", "product-positive", "sum-positive",
-        "sum-positive-last", "sum-of-positive", "sum-with-a-positive", "exp-rises",
+        "exp-positive", "inverse-positive", "root-positive", "power-positive", "product-positive", "sum-positive",
+        "sum-positive-last", "sum-of-positive", "sum-with-a-positive", "bracket-positive",
+        "exp-rises",
     ),
     "at most": (
         "at-most-itself", "less-is-at-most", "square", "bracket-not-negative", "product-not-negative",
@@ -43,6 +44,7 @@ AXIOMS_FOR = {
     "in": ("in-range",),
     "whole": ("range-whole", "whole-sum", "whole-product"),
     "and": ("both",),
+    "equal": ("equals-itself",),
 }  # fmt: skip
 COMPARED = ("less", "at most", "not")
 

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 from ..kernel import REAL, Term, Theorem, assume
 from ..language import member
-from . import means, powers, ranges, sums
+from . import brackets, means, powers, ranges, sums
 from .context import Context
 from .equations import body_of, itself, joined, replaced, sides, under, within
 from .identities import identity
-from .polynomial import ARITHMETIC, polynomial, written
+from .polynomial import polynomial, written
 from .rewriting import Rewriter
 
 
@@ -31,14 +31,17 @@ class Normal:
     def __call__(self, t: Term) -> Theorem:
         """The equation of a term with its normal form."""
         found = itself(t)
-        for atom in dict.fromkeys(_atoms(t)):
+        atoms = dict.fromkeys(_atoms(t, bool(self.rewriters)))
+        for atom in sorted(atoms, key=_parts_in, reverse=True):  # the largest first: an atom may stand in another
             step = self.atom(atom)
             if step is not None:
                 now = sides(found)[1]
                 found = joined(found, within(now, partial(_exchanged, now, atom), step))
         now = sides(found)[1]
         tidy = written(polynomial(now))
-        return found if tidy == now else joined(found, identity(now, tidy, self.context))
+        found = found if tidy == now else joined(found, identity(now, tidy, self.context))
+        squares = brackets.squares_taken(tidy, self.context) if SQUARES in self.allowed else None
+        return joined(found, squares) if squares else found
 
     def atom(self, t: Term) -> Theorem | None:
         """An equation of something that is no arithmetic with what it becomes; None where it stays."""
@@ -83,6 +86,7 @@ class Normal:
 
 
 NESTING = "sum-interchange"
+SQUARES = "cases"  # [A]² = [A], whichever case holds
 STEPS: dict[str, tuple[str, Rewriter]] = {
     "sum-of-sums": ("sum", sums.split),
     "sum-factor": ("sum", sums.factor_out),
@@ -94,7 +98,8 @@ STEPS: dict[str, tuple[str, Rewriter]] = {
     "mean-of-sum": ("mean", means.split),
     "mean-factor": ("mean", means.factor_out),
     "mean-of-finite-sum": ("mean", means.sum_out),
-    "bracket-true": ("bracket", sums.settle_bracket),
+    "bracket-true": ("bracket", brackets.settle_bracket),
+    "bracket-false": ("bracket", brackets.settle_bracket),
 }
 
 
@@ -102,14 +107,26 @@ def _exchanged(t: Term, part: Term, by: Term) -> Term:
     return replaced(t, {part: by})
 
 
-def _atoms(t: Term) -> Iterator[Term]:
-    """What is no arithmetic in a term, the parts of arithmetic opened."""
-    natural = t.op != "power" or (t.args[1].op == "number" and t.args[1].data.is_Integer)
-    if t.op in ARITHMETIC and natural and not (t.op == "exp" and _mentions(t, "log")):
+def _atoms(t: Term, powers: bool) -> Iterator[Term]:
+    """What is no arithmetic in a term, and what stands below a line; with `powers` exponentials too."""
+    if t.op in ("add", "multiply", "exp", "power") and not _is_whole(t, powers):
         for arg in t.args:
-            yield from _atoms(arg)
+            yield from _atoms(arg, powers)
     elif t.op != "number":
         yield t
+
+
+@cache
+def _parts_in(t: Term) -> int:
+    return 1 + sum(map(_parts_in, t.args))
+
+
+def _is_whole(t: Term, powers: bool) -> bool:
+    return (t.op == "exp" and (powers or _mentions(t, "log"))) or _is_real_power(t)
+
+
+def _is_real_power(t: Term) -> bool:
+    return t.op == "power" and not (t.args[1].op == "number" and bool(t.args[1].data.is_Integer))
 
 
 def _mentions(t: Term, op: str) -> bool:

@@ -5,8 +5,9 @@ Each step gives the equation of the sum with what it becomes, or None where it d
 
 from __future__ import annotations
 
-from ..kernel import Term, Theorem, Variable, assume, discharge
-from ..language import at_most, equal, member, negation, whole
+from ..kernel import Term, Theorem, Variable
+from ..language import at_most, equal, member, whole
+from .brackets import flipped
 from .context import Context
 from .equations import body_of, joined, sides, turned, under, within
 from .identities import identity
@@ -101,13 +102,6 @@ def _facing(atom: Term, letter: Variable) -> Theorem:
     return infer("equals-itself", x=atom) if left == letter() else flipped(left, right)
 
 
-def flipped(left: Term, right: Term) -> Theorem:
-    """[a = b] = [b = a]."""
-    there, back = assume(equal(left, right)), assume(equal(right, left))
-    forth = discharge(turned(there), there.conclusion)
-    return infer("bracket-equivalent", forth, discharge(turned(back), back.conclusion))
-
-
 def count(t: Term, context: Context) -> Theorem | None:
     """Σ 1 over 1…n is n."""
     goal = equal(t, t.args[0].args[1]) if t.args[0].op == "range" else None
@@ -183,17 +177,3 @@ def _tidied_inside(t: Term, context: Context) -> Theorem:
         return tidied(t, context)
     letter, body = body_of(t)
     return under(t, letter, _tidied_inside(body, context))
-
-
-def settle_bracket(t: Term, context: Context) -> Theorem | None:
-    """[A] = 1 where A is known, 0 where it is known not to hold, and [a = b] in one fixed order."""
-    condition = t.args[0]
-    holds = context.search(condition, depth=3)
-    if holds:
-        return infer("bracket-true", holds)
-    fails = context.search(negation(condition), depth=3)
-    if fails:
-        return infer("bracket-false", fails)
-    if condition.op == "equal" and key(condition.args[1]) < key(condition.args[0]):
-        return flipped(*condition.args)
-    return None

@@ -3,7 +3,7 @@
 Knows which groups there are; importing this fills the table.
 """
 
-from . import softmax
+from . import derivatives, scores, softmax
 from .table import TABLE, Entry
 
-__all__ = ["TABLE", "Entry", "softmax"]
+__all__ = ["TABLE", "Entry", "derivatives", "scores", "softmax"]

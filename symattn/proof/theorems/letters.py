@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel import Term, Variable
-from ..language import exp, family, mean, outcome, random, real, total, up_to
+from ..language import bracket, exp, family, mean, outcome, random, real, statement, total, up_to
 
 n, d, h, m = map(real, "ndhm")
 i, j, k, l = map(real, "ijkl")  # noqa: E741 - an index
@@ -18,6 +18,7 @@ s, t, u, v, p, r, g = map(family, "stuvprg")
 A, K, Q, V = (family(name, 2) for name in "AKQV")
 q, key = random("q"), random("k")
 w = outcome("w")
+seen = statement("m", 1)
 N, D = up_to(n), up_to(d)
 
 
@@ -34,3 +35,8 @@ def weight(scores: Variable, at: Any, over: Term = N) -> Term:
 def expectation(body: Any) -> Term:
     """E[…]."""
     return mean(w, body)
+
+
+def kept(at: Any) -> Term:
+    """m_i: 1 for a key that may be seen, 0 for a masked one."""
+    return bracket(seen(at))

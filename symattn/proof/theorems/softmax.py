@@ -5,16 +5,15 @@ n is any number of keys. Masks are 0 or 1 for each key; a masked key is left out
 
 from __future__ import annotations
 
-from ..claim import Claim, defined, index, number, numbers, size
+from ..claim import Claim, defined, index, mask, number, numbers, size
 from ..kernel import Theorem, term
-from ..language import equal, every, exp, less, log, power, total, up_to
-from ..work import Work
-from .letters import N, a, b, c, i, j, k, m, n, p, r, s, sum_of_powers, t, weight
+from ..language import equal, every, exp, less, log, negation, power, total, up_to
+from ..work import Part, Work
+from .letters import N, a, b, c, i, j, k, kept, m, n, p, r, s, seen, sum_of_powers, t, weight, x
 from .table import proves
 
 KEYS = size(n), index(i, n)
 Z = sum_of_powers(s)
-MASK = s.__class__("m", ("real",))
 
 SHIFT = Claim(
     "softmax-shift-invariance",
@@ -178,3 +177,98 @@ BASE = Claim(
 def base(work: Work) -> Theorem:
     """b^s = e^{s ln b}."""
     return work.chain(BASE.left).line(BASE.right, "power-as-exponential").end()
+
+
+ALLOWED = total(j, N, kept(j) * exp(s(j)))
+MASKED = (*KEYS, index(k, n), mask(seen, n), numbers(s, n))
+SOME = "some-key-is-seen", seen(k)
+
+MASK_ZERO = Claim(
+    "a-masked-key-gets-exactly-zero",
+    MASKED,
+    equal(kept(i) * exp(s(i)) / ALLOWED, 0),
+    (("masked", negation(seen(i))), SOME),
+)
+
+
+@proves(MASK_ZERO)
+def mask_zero(work: Work) -> Theorem:
+    """e^{−∞} = 0 is a factor."""
+    lines = work.chain(MASK_ZERO.left)
+    lines.line(0 * exp(s(i)) / ALLOWED, "bracket-false", work.hypothesis("masked"))
+    lines.line(term(0), "arithmetic")
+    return lines.end()
+
+
+BEFORE_AFTER = Claim(
+    "masking-before-equals-masking-after-and-renormalising",
+    (*MASKED, defined(weight(s, i), i, name=p)),
+    equal(kept(i) * p(i) / total(j, N, kept(j) * p(j)), kept(i) * exp(s(i)) / ALLOWED),
+    (SOME,),
+)
+
+
+@proves(BEFORE_AFTER)
+def before_after(work: Work) -> Theorem:
+    """The sum Z over all keys is a factor above and below."""
+    lines = work.chain(BEFORE_AFTER.left)
+    lines.line(kept(i) * weight(s, i) / total(j, N, kept(j) * weight(s, j)), "definition", work.definition("p"))
+    lines.line(kept(i) * weight(s, i) / (ALLOWED / Z), "sum-factor")
+    lines.line(BEFORE_AFTER.right, "cancel")
+    return lines.end()
+
+
+REPLACED = Claim(
+    "another-score-in-place-of-minus-infinity-leaves-weight",
+    (*MASKED, number(x), defined(kept(j) * s(j) + (1 - kept(j)) * x, j, name=t)),
+    equal(weight(t, i), exp(x) / (ALLOWED + exp(x) * total(j, N, 1 - kept(j)))),
+    (("masked", negation(seen(i))),),
+)
+
+
+@proves(REPLACED)
+def replaced(work: Work) -> Theorem:
+    """Each masked key still counts e^x: a score of 0 in its place counts 1."""
+    two = work.for_all(j, lambda here: here.cases(seen(j), power_seen(True), power_seen(False)), N)
+    work.say(two, "cases")
+    lines = work.chain(REPLACED.left)
+    mixed = kept(j) * exp(s(j)) + (1 - kept(j)) * exp(x)
+    lines.line(exp(x) / total(j, N, mixed), "earlier-line", two, "bracket-false", "bracket-true")
+    lines.line(REPLACED.right, "linear-sums")
+    return lines.end()
+
+
+def power_seen(is_seen: bool) -> Part:
+    """e^{t_j} where key j may be seen, and where it is masked."""
+    mixed = kept(j) * exp(s(j)) + (1 - kept(j)) * exp(x)
+    case = "bracket-true" if is_seen else "bracket-false"
+    return lambda here: here.equal(exp(t(j)), mixed, here.definition("t"), case)
+
+
+LEAK = Claim(
+    "a-finite-mask-leaks",
+    (*MASKED, number(c), defined(s(j) - c * (1 - kept(j)), j, name=t)),
+    equal(
+        total(j, N, (1 - kept(j)) * exp(t(j))) / sum_of_powers(t),
+        exp(-1 * c) * total(j, N, (1 - kept(j)) * exp(s(j)))
+        / (ALLOWED + exp(-1 * c) * total(j, N, (1 - kept(j)) * exp(s(j)))),
+    ),
+)  # fmt: skip
+
+
+@proves(LEAK)
+def leak(work: Work) -> Theorem:
+    """What is taken from a masked score is a factor e^{−c} of its power: small, never 0."""
+    lowered = kept(j) * exp(s(j)) + (1 - kept(j)) * (exp(s(j)) * exp(-1 * c))
+
+    def power(case: str) -> Part:
+        return lambda here: here.equal(exp(t(j)), lowered, here.definition("t"), case)
+
+    two = work.for_all(j, lambda here: here.cases(seen(j), power("bracket-true"), power("bracket-false")), N)
+    work.say(two, "cases")
+    lines = work.chain(LEAK.left)
+    above = total(j, N, (1 - kept(j)) * (exp(s(j)) * exp(-1 * c)))
+    lines.line(above / total(j, N, lowered), "earlier-line", two, "cases")
+    lines.line(LEAK.right, "linear-sums")
+    return lines.end()
+
