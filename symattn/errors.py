@@ -7,6 +7,9 @@ Knows nothing of mathematics or of typesetting. Every error that symattn raises 
 from __future__ import annotations
 
 
+_VISIBLE = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}  # control characters, as their pictures
+
+
 class SymattnError(Exception):
     """Base of every error that symattn raises on purpose."""
 
@@ -67,7 +70,7 @@ class ReadError(SymattnError, ValueError):
         start = self.text.rfind("\n", 0, self.offset) + 1
         line = self.text[start:].split("\n", 1)[0]
         left = max(0, self.offset - start - 60)
-        shown = line[left : left + 100]
+        shown = line[left : left + 100].translate(_VISIBLE)
         return f"{self.message}\n  {shown}\n  {' ' * (self.offset - start - left)}^{advice}"
 
 

@@ -98,7 +98,7 @@ def _reading(clean: Clean, statement: Statement) -> tuple[Reading, WorkEvaluator
         written=tuple(part.written for part in statement.parts),
         finished=tuple(is_finished(node, evaluate) for node in nodes),
         cells=tuple(_cells(clean, part, evaluate) for part in statement.parts),
-        notes=(*clean.notes, *_notes(nodes)),
+        notes=(*clean.notes, *dict.fromkeys(statement.notes), *_notes(nodes)),
     )
     return reading, evaluate
 

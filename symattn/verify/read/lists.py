@@ -33,6 +33,7 @@ class Lists(Names):
     """A parser that knows matrices."""
 
     masked_marks = False
+    notes: tuple[str, ...] = ()
     keeps_unreadable = False
     refused_cells: frozenset[str] = frozenset({"x", "X"})
 
@@ -152,11 +153,29 @@ class Lists(Names):
         cuts = [place for place in places if place > start and _SPACE.fullmatch(self._gap(place))]
         spaced = [place for place in cuts if place + 1 < stop and self._is_spaced_operator(place)]
         cuts = [place for place in cuts if place not in spaced and place - 1 not in spaced]
-        if cuts and spaced:
-            raise self._unclear("spaces separate entries here, and stand around a sign", cuts[0])
+        if cuts and (spaced or not self._all_numbers(start, stop)):
+            cuts = self._columns(cuts, bool(spaced))
         if cuts and "\\" in self.written(start, stop) and not self._in_rows(start, stop):
             raise self._unclear("in LaTeX a space separates nothing", cuts[0])
         return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+    def _columns(self, cuts: list[int], spaced: bool) -> list[int]:
+        """The cuts between columns two spaces apart, where single spaces stand within entries too."""
+        wide = [place for place in cuts if len(self._gap(place)) > 1]
+        if not wide and not spaced:
+            return cuts
+        if not wide:
+            raise self._unclear("spaces separate entries here, and stand around a sign", cuts[0])
+        within = [place for place in cuts if place not in wide]
+        if any(self.tokens[place - 1].text not in (")", "e", "π") for place in within):
+            raise self._unclear("some entries are two spaces apart, some one", within[0])
+        self.notes += ("entries stand two spaces apart; a single space was read as a product",) * bool(within)
+        return wide
+
+    def _all_numbers(self, start: int, stop: int) -> bool:
+        """Whether a stretch is nothing but numbers and spaces."""
+        kinds = {token.kind for token in self.tokens[start:stop]}
+        return kinds <= {"number", "-", "+", "%", "decimal", "infinity"}
 
     def _unclear(self, message: str, place: int) -> ReadError:
         return self.error(message, "separate the entries by commas", self.tokens[place].start)

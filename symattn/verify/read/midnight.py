@@ -14,7 +14,8 @@ from .vocabulary import KNOWN
 
 LOST = {"\a": "a", "\b": "b", "\f": "f", "\v": "v", "\r": "r", "\t": "t", "\n": "n"}
 _CONTROL = re.compile(r"([\a\b\f\v])([A-Za-z]*)|([\r\t\n])([A-Za-z]+)")
-_SINGLE_BREAK = re.compile(r"(?<!\\)\\(?=\s|[\d\-&.−]|\\[A-Za-z]|$)(?!\\\\)")
+_LENGTH = r"\[\s*-?[\d.]+\s*(?:pt|ex|em|mm|cm)\s*\]"
+_SINGLE_BREAK = re.compile(rf"(?<!\\)\\(?=\s|[\d\-&.−]|\\[A-Za-z]|{_LENGTH}|$)(?!\\\\)")
 _NAMES = frozenset({"o", "u", "e", "m"})  # tails of \to, \nu, \ne, \rm that are names, too
 NOTE = 'backslashes were lost: write r"…" around LaTeX in Python'
 
@@ -43,7 +44,7 @@ def _is_lost(text: str) -> bool:
 
 def _known(match: re.Match[str]) -> bool:
     mark, tail = match[1] or match[3], match[2] or match[4]
-    return f"\\{LOST[mark]}{tail}" in KNOWN and tail not in _NAMES
+    return f"\\{LOST[mark]}{tail}" in KNOWN and (bool(match[1]) or tail not in _NAMES)
 
 
 def _command(match: re.Match[str], clean: Clean) -> str:

@@ -12,6 +12,9 @@ import threading
 import warnings
 from fractions import Fraction
 from functools import cache, lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType
 
 import sympy
@@ -78,17 +81,24 @@ def _digits(plain: str) -> sympy.Rational | None:
 
 @lru_cache(maxsize=4096)
 def _asked(plain: str) -> sympy.Expr | None:
-    library = _library()
-    if library is None or len(plain) > 2 * LONGEST:
+    if len(plain) > 2 * LONGEST:
         return None
     try:
         with _LOCK:
-            library.set_variances({})
-            library.set_real(None)
-            found = library.latex2sympy(plain)
+            found = _found(plain)
         return _accepted(found)
     except _FAILURES:
         return None
+
+
+def _found(plain: str) -> object:
+    """What the library makes of a text, from a clean state."""
+    library = _library()
+    if library is None:
+        return None
+    library.set_variances({})
+    library.set_real(None)
+    return library.latex2sympy(plain)
 
 
 def _accepted(found: object) -> sympy.Expr | None:
@@ -112,19 +122,33 @@ def _natural(body: sympy.Expr, base: sympy.Expr) -> sympy.Expr:
 @cache
 def _library() -> ModuleType | None:
     """The library, made ready; None where it cannot be imported, said once."""
-    sys.modules.setdefault("typing.io", _typing_io())
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        try:
-            import latex2sympy2
-        except ImportError:
-            latex2sympy2 = None
-    if latex2sympy2 is None:
+        library = _imported()
+    if library is None:
         warnings.warn(ABSENT, RuntimeWarning, stacklevel=2)
         return None
-    latex2sympy2.MathErrorListener.syntaxError = _refuse
-    library: ModuleType = latex2sympy2
+    library.MathErrorListener.syntaxError = _refuse
     return library
+
+
+def _imported() -> ModuleType | None:
+    """The library, imported past anything else that is called `gen`, as its own parser is."""
+    found = find_spec("latex2sympy2")
+    if found is None or found.origin is None:
+        return None
+    hidden = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == "gen"}
+    sys.modules.setdefault("typing.io", _typing_io())
+    sys.path.insert(0, str(Path(found.origin).parent))
+    try:
+        return import_module("latex2sympy2")
+    except ImportError:
+        return None
+    finally:
+        sys.path.pop(0)
+        for name in [name for name in sys.modules if name.split(".")[0] == "gen"]:
+            del sys.modules[name]
+        sys.modules.update(hidden)
 
 
 def _typing_io() -> ModuleType:

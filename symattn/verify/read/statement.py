@@ -40,6 +40,7 @@ class Statement:
 
     label: Label | None
     parts: tuple[Part, ...]
+    notes: tuple[str, ...] = ()
 
 
 def flat_tokens(text: str, decimal: str = "point") -> list[Token]:
@@ -118,7 +119,7 @@ class StatementParser(WorkParser):
         parts = [
             self._part(relation, *side) for relation, side in list(zip(relations, sides, strict=True))[first:]
         ]
-        return Statement(label, tuple(parts))
+        return Statement(label, tuple(parts), self.notes)
 
     def _check_colons(self, signs: list[Token], sides: list[Stretch]) -> None:
         for number, sign in enumerate(signs):
@@ -173,11 +174,6 @@ class StatementParser(WorkParser):
         if many and ";" not in self.written(start, stop) and any(len(row) == 1 for row in rows):
             raise self.error("a new line begins here", "one statement at a time", self.tokens[lines[1][0]].start)
         return rows
-
-    def _all_numbers(self, start: int, stop: int) -> bool:
-        """Whether a stretch is nothing but numbers and marks between spaces."""
-        kinds = {token.kind for token in self.tokens[start:stop]}
-        return kinds <= {"number", "-", "+", "%", "decimal", "infinity"}
 
 
 def is_number(node: Node) -> bool:

@@ -206,6 +206,8 @@ class WorkEvaluator(Evaluator):
 
     def applied(self, node: Apply, arguments: list[Value]) -> Value:
         """The value of an operation; infinity may only be turned round, added to, or stand above e."""
+        if node.operation != "matrix" and any(argument is None for argument in arguments):
+            raise next(part.extra for part in walk(node) if getattr(part, "operation", "") == "unreadable")
         value = Evaluator.applied(self, node, arguments)
         infinite = any(argument in (sympy.oo, MASKED) for argument in arguments if not _is_matrix(argument))
         if infinite and node.operation not in ("negate", "matrix", "call") and value not in (MASKED, 0):

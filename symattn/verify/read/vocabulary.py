@@ -105,7 +105,9 @@ _REASONS = {
     "what it hides or strikes out is not read": "phantom hphantom vphantom cancel xcancel bcancel not",
 }
 REFUSED = {name: reason for reason, names in _REASONS.items() for name in names.split()}
+_TABLES = (GREEK_COMMANDS, RELATIONS, COMPARISONS, SIGNS, FRACTION_COMMANDS, FUNCTION_COMMANDS, WRAPPERS, ACCENTS)
 KNOWN = frozenset(
     _commands(" ".join((*SPACES, *SIZES, *REFUSED)))
     + _commands("sqrt begin end left right textcolor color pi tag label hspace vspace newline cr tabularnewline")
-).union(GREEK_COMMANDS, RELATIONS, COMPARISONS, SIGNS, FRACTION_COMMANDS, FUNCTION_COMMANDS, WRAPPERS, ACCENTS)
+    + tuple(name for table in _TABLES for name in table if name[0] == "\\" and name[1:].strip("*").isalpha())
+)
