@@ -277,6 +277,7 @@ def test_a_long_table_goes_on_overleaf(tmp_path):
     pages = text_of(path).split("\f")[:-1]
     assert len(pages) >= 3
     assert all("name" in page for page in pages), "the header is repeated"
+    assert all(f"page {number} of {len(pages)}" in page for number, page in enumerate(pages, 1))
     assert [f"row{k}" for k in range(90)] == re.findall(r"row\d+", "".join(pages))
 
 
