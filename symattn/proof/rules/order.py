@@ -78,6 +78,8 @@ axiom("inverse-positive", less(0, 1 / x), less(0, x))
 axiom("square", at_most(0, x * x))
 # e.g. 0 ≤ [j ≤ i]
 axiom("bracket-not-negative", at_most(0, bracket(A)))
+# e.g. [j ≤ i] ≤ 1
+axiom("bracket-at-most-one", at_most(bracket(A), 1))
 # e.g. key k may be seen  ->  0 < [k may be seen]
 axiom("bracket-positive", less(0, bracket(A)), A)
 

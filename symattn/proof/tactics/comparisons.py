@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from symattn.errors import ProofError
 
-from ..kernel import Term, Theorem
-from ..language import at_most, less
+from ..kernel import Term, Theorem, assume, discharge
+from ..language import at_most, less, negation
 from .context import Context
 from .equations import HOLE, put, sides, turned
 from .identities import identity
@@ -41,3 +41,16 @@ def inverted(comparison: Theorem, context: Context) -> Theorem:
     difference = (b - a) * ((1 / a) * (1 / b))
     equation = identity(1 / a - 1 / b, difference, context)
     return by_difference(equation, context.plus(gap), strict)
+
+
+def absolute_at_most(above: Theorem, below: Theorem) -> Theorem:
+    """|a| ≤ c from a ≤ c and −c ≤ a."""
+    a, c = above.conclusion.args
+    here, otherwise = assume(at_most(0, a)), assume(negation(at_most(0, a)))
+    positive = infer("absolute-of-positive", here)
+    shown = put(turned(positive), at_most(HOLE(), c), above)
+    negative = infer("absolute-of-negative", infer("less-is-at-most", infer("not-at-most", otherwise)))
+    turned_round = by_difference(identity(c - -1 * a, a - -1 * c, Context()), Context((infer("difference", below),)), False)
+    other = put(turned(negative), at_most(HOLE(), c), turned_round)
+    return infer("cases", discharge(shown, here.conclusion), discharge(other, otherwise.conclusion))
+

@@ -29,16 +29,16 @@ from ..plain import plain
 from .inference import for_goal, infer, letters_of
 from .matching import Found, match
 
-DEPTH = 10
+DEPTH = 16
 AXIOMS_FOR = {
     "less": (
         "exp-positive", "inverse-positive", "root-positive", "power-positive", "product-positive", "sum-positive",
         "sum-positive-last", "sum-of-positive", "sum-with-a-positive", "bracket-positive",
-        "exp-rises",
+        "exp-rises", "strict-difference",
     ),
     "at most": (
         "at-most-itself", "less-is-at-most", "square", "bracket-not-negative", "product-not-negative",
-        "sum-not-negative", "sum-of-not-negative", "range-low", "range-high",
+        "sum-not-negative", "sum-of-not-negative", "range-low", "range-high", "difference", "bracket-at-most-one",
     ),
     "not": ("greater-is-different", "product-not-zero"),
     "in": ("in-range",),

@@ -1,4 +1,4 @@
-"""Steps on one exponential: e^{a + ln x} = x e^a for a positive x.
+"""Steps on one exponential: e^{a ± ln x} is e^a times or over x, for a positive x.
 
 Each step gives the equation of the exponential with what it becomes, or None where it does not apply.
 """
@@ -15,17 +15,20 @@ from .polynomial import Monomial, polynomial, written
 
 
 def take_log(t: Term, context: Context) -> Theorem | None:
-    """e^{a + ln x} = e^a x, where x is positive."""
+    """e^{a + ln x} = e^a x and e^{a − ln x} = e^a/x, where x is positive."""
     parts = polynomial(t.args[0])
     for monomial, coefficient in parts.items():
         atom = monomial.atoms[0][0] if monomial.atoms else t
-        if atom.op == "log" and monomial == Monomial(((atom, 1),)) and coefficient == 1:
+        if atom.op == "log" and monomial == Monomial(((atom, 1),)) and abs(coefficient) == 1:
             positive = context.search(less(0, atom.args[0]))
             rest = exp(written({m: c for m, c in parts.items() if m != monomial}))
-            return _taken(t, rest, atom, infer("exp-of-log", positive), context) if positive else None
+            return _taken(t, rest, atom, coefficient > 0, positive, context) if positive else None
     return None
 
 
-def _taken(t: Term, rest: Term, logarithm: Term, step: Theorem, context: Context) -> Theorem:
-    apart = identity(t, rest * exp(logarithm), context)
-    return joined(apart, within(rest * exp(logarithm), lambda hole: rest * hole, step))
+def _taken(t: Term, rest: Term, logarithm: Term, above: bool, positive: Theorem, context: Context) -> Theorem:
+    def place(power: Term) -> Term:
+        return rest * power if above else rest / power
+
+    step = infer("exp-of-log", positive)
+    return joined(identity(t, place(exp(logarithm)), context), within(place(exp(logarithm)), place, step))

@@ -3,7 +3,7 @@
 Knows which groups there are; importing this fills the table.
 """
 
-from . import derivatives, scores, softmax
+from . import derivatives, logsumexp, scores, softmax, temperature
 from .table import TABLE, Entry
 
-__all__ = ["TABLE", "Entry", "derivatives", "scores", "softmax"]
+__all__ = ["TABLE", "Entry", "derivatives", "logsumexp", "scores", "softmax", "temperature"]

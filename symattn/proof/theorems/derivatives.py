@@ -15,6 +15,7 @@ from ..tactics.equations import HOLE, put, turned
 from ..tactics.zeros import zero_of_square
 from ..work import Work
 from .letters import A, D, K, N, Q, V, a, c, d, g, i, j, k, m, n, p, q, r, s, t, u, v, weight, x, y
+from .shared import all_positive, sum_to_one
 from .table import earlier, proves
 
 KEYS = size(n), index(i, n)
@@ -76,24 +77,6 @@ NULL = Claim(
     (*KEYS, numbers(s, n), WEIGHTS),
     equal(total(k, N, p(i) * (delta(i, k) - p(k))), 0),
 )
-
-
-def sum_to_one(work: Work) -> Theorem:
-    """Σ_j p_j = 1, p being the weights of the claim."""
-    lines = work.chain(total(j, N, p(j)))
-    lines.line(total(j, N, weight(s, j)), "definition", work.definition("p"))
-    lines.rewrite(earlier(work, "weights-sum-to-one"), "earlier-theorem")
-    return lines.end()
-
-
-def all_positive(work: Work) -> Theorem:
-    """0 < p_j for every j."""
-
-    def one(here: Work) -> Theorem:
-        positive = earlier(here, "weights-are-positive", i=j)
-        return put(turned(here.prove(equal(p(j), weight(s, j)))), less(0, HOLE()), positive)
-
-    return work.say(work.for_all(j, one, N), "earlier-theorem")
 
 
 @proves(NULL)

@@ -1,0 +1,328 @@
+"""Temperature and entropy: what dividing all scores does to the weights, its limits, and how entropy falls.
+
+β is the inverse temperature: the weights of β s. Strict claims say which score differs, since equal scores
+stay at 1/n whatever the temperature.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..claim import Claim, defined, index, number, numbers, size
+from ..kernel import Given, Term, Theorem, assume, discharge, generalise, opened, specialise, term
+from ..language import (
+    at_most, delta, derivative, differ, equal, every, exp, less, log, member, sqrt, tends, total,
+)
+from ..tactics.comparisons import inverted
+from ..tactics.equations import HOLE, put, turned
+from ..tactics.inference import infer
+from ..work import Part, Work
+from .letters import N, beta, d, gamma, i, j, k, n, p, s, weight, x
+from .shared import all_positive, sum_to_one
+from .table import earlier, proves
+
+KEYS = size(n), index(i, n)
+LARGEST = "largest-score", every(j, at_most(s(j), s(i)), N)
+SMALLEST = "smallest-score", every(j, at_most(s(i), s(j)), N)
+ROOT = "root-above-1", less(1, sqrt(d))
+
+
+def heated(at: Term, divisor: Term) -> Term:
+    """The weight at scores divided by something."""
+    return exp(s(at) / divisor) / total(j, N, exp(s(j) / divisor))
+
+
+LOWERED = Claim(
+    "dividing-by-the-root-of-the-width-lowers-the-largest-weight",
+    (*KEYS, index(k, n), size(d), numbers(s, n)),
+    less(heated(i, sqrt(d)), weight(s, i)),
+    (LARGEST, ROOT, ("not-all-equal", less(s(k), s(i)))),
+)
+RAISED = Claim(
+    "dividing-by-the-root-of-the-width-raises-the-smallest-weight",
+    (*KEYS, index(k, n), size(d), numbers(s, n)),
+    less(weight(s, i), heated(i, sqrt(d))),
+    (SMALLEST, ROOT, ("not-all-equal", less(s(i), s(k)))),
+)
+
+
+def gaps(divisor: Any = 1) -> Term:
+    """Σ_j e^{(s_j − s_i)/divisor}: one over the i-th weight."""
+    return total(j, N, exp((s(j) - s(i)) / divisor if divisor != 1 else s(j) - s(i)))
+
+
+def exponents_compared(work: Work, at: Term, strict: bool, lowered: bool) -> Theorem:
+    """e^{gap} against e^{gap/√d}: a gap to the largest score is negative, one to the smallest positive."""
+    gap, root = s(at) - s(i), sqrt(d)
+    small, large = (gap, gap / root) if lowered else (gap / root, gap)
+    away = s(i) - s(at) if lowered else s(at) - s(i)
+    shown = work.compare(small, large, away * ((root - 1) / root), strict=strict)
+    return infer("exp-rises" if strict else "exp-keeps-order", shown)
+
+
+def sums_compared(work: Work, lowered: bool) -> Theorem:
+    """The sum of the powers of the gaps, before and after: no term moves the other way, and the k-th moves."""
+    each = work.for_all(j, lambda here: exponents_compared(here, j, False, lowered), N)
+    work.say(each, "exp-keeps-order")
+    one = work.say(exponents_compared(work, k, True, lowered), "exp-rises")
+    inside = work.prove(member(k, N))
+    return work.say(infer("sum-less", each, inside, one), "sum-less")
+
+
+@proves(LOWERED)
+def lowered(work: Work) -> Theorem:
+    """p_i = 1/Σ e^{s_j − s_i}: every gap to the largest score shrinks, so every term below the line grows."""
+    work.say(work.prove(less(0, sqrt(d))), "hypothesis", work.hypothesis(ROOT[0]))
+    falls = inverted(sums_compared(work, lowered=True), work.context)
+    lines = work.chain(LOWERED.left)
+    lines.line(1 / gaps(sqrt(d)), "sum-factor")
+    lines.add(falls, "inverse-positive")
+    lines.line(LOWERED.right, "sum-factor")
+    return lines.end()
+
+
+@proves(RAISED)
+def raised(work: Work) -> Theorem:
+    """The mirror: every gap to the smallest score shrinks, so every term below the line falls."""
+    work.say(work.prove(less(0, sqrt(d))), "hypothesis", work.hypothesis(ROOT[0]))
+    rises = inverted(sums_compared(work, lowered=False), work.context)
+    lines = work.chain(RAISED.left)
+    lines.line(1 / gaps(), "sum-factor")
+    lines.add(rises, "inverse-positive")
+    lines.line(RAISED.right, "sum-factor")
+    return lines.end()
+
+
+def cold(at: Term, inverse: Term = x) -> Term:
+    """The weight at the inverse temperature x."""
+    return exp(inverse * s(at)) / total(j, N, exp(inverse * s(j)))
+
+
+TIES = total(j, N, delta(s(j), s(i)))
+COLD = Claim(
+    "cold-weights-share-the-largest-score",
+    (*KEYS, numbers(s, n)),
+    tends(x, cold(i), 1 / TIES),
+    (LARGEST,),
+)
+
+
+def tie_or_gap(work: Work) -> Theorem:
+    """e^{−x (s_i − s_j)} tends to 1 where the scores are equal, to 0 where s_j is smaller."""
+    fading = exp(-1 * ((s(i) - s(j)) * x))
+    goal = tends(x, fading, delta(s(j), s(i)))
+
+    def equal_scores(here: Work) -> Theorem:
+        same = here.prove(equal(s(j), s(i)))
+        one = here.for_all(x, lambda at: at.equal(term(1), fading, same))
+        limit = infer("limit-congruence", without_bound(one), infer("limit-of-constant", c=term(1)), a=term(0))
+        return put(turned(infer("bracket-true", same)), tends(x, fading, HOLE()), limit)
+
+    def smaller(here: Work) -> Theorem:
+        different = here.prove(differ(s(j), s(i)))
+        gap = infer("strict-difference", infer("at-most-and-different", here.prove(at_most(s(j), s(i))), different))
+        limit = infer("limit-of-decay", gap)
+        return put(turned(infer("bracket-false", different)), tends(x, fading, HOLE()), limit)
+
+    def one(here: Work) -> Theorem:
+        return here.cases(equal(s(j), s(i)), equal_scores, smaller)
+
+    shown = work.for_all(j, one, N)
+    assert goal.sort == "prop"
+    return work.say(shown, "limit-of-decay")
+
+
+def without_bound(theorem: Theorem) -> Theorem:
+    """What holds for every x holds for every x above 0."""
+    (letter,), (body,) = opened(theorem.conclusion)
+    return generalise(discharge(specialise(theorem, Given(letter())), less(0, letter())), letter)
+
+
+def limit_of_same(work: Work, before: Term, after: Term, limit: Theorem, *by: Any) -> Theorem:
+    """The limit of a term is that of a term that equals it for every x above 0."""
+
+    def equal_at(here: Work) -> Theorem:
+        above = here.at(assume(less(0, x)))
+        return discharge(above.equal(after, before, *by), less(0, x))
+
+    same = work.for_all(x, equal_at)
+    return infer("limit-congruence", same, limit, a=term(0))
+
+
+@proves(COLD)
+def cold_limit(work: Work) -> Theorem:
+    """p_i = 1/Σ e^{−x (s_i − s_j)}: each tie counts 1, every other term fades."""
+    tie_or_gap(work)
+    one_tie(work)
+    over = 1 / total(j, N, exp(-1 * ((s(i) - s(j)) * x)))
+    limit = work.say(work.limit(over, x, 1 / TIES), "limit-of-inverse")
+    return work.say(limit_of_same(work, cold(i), over, limit, "sum-factor"), "limit-congruence")
+
+
+def one_tie(work: Work) -> Theorem:
+    """The i-th score ties with itself, so the number of ties is not 0."""
+    itself = infer("equals-itself", x=s(i))
+    return work.say(work.at(itself).prove(less(0, TIES)), "sum-with-a-positive")
+
+
+LOSER = Claim(
+    "cold-weights-leave-smaller-scores",
+    (*KEYS, index(k, n), numbers(s, n)),
+    tends(x, cold(k), 0),
+    (LARGEST, ("smaller-score", less(s(k), s(i)))),
+)
+
+
+@proves(LOSER)
+def loser(work: Work) -> Theorem:
+    """p_k = e^{−x (s_i − s_k)} p_i: a factor that fades, times a weight that has a limit."""
+    work.say(earlier(work, COLD.name), "earlier-theorem")
+    gap = infer("strict-difference", work.hypothesis("smaller-score"))
+    work.say(infer("limit-of-decay", gap), "limit-of-decay")
+    product = exp(-1 * ((s(i) - s(k)) * x)) * cold(i)
+    limit = work.say(work.limit(product, x, term(0)), "limit-of-product")
+    return work.say(limit_of_same(work, cold(k), product, limit), "limit-congruence")
+
+
+HOT = Claim("hot-weights-are-uniform", (*KEYS, numbers(s, n)), tends(x, cold(i, 1 / x), term(1) / n))
+
+
+@proves(HOT)
+def hot(work: Work) -> Theorem:
+    """Every exponent tends to 0, every power to 1."""
+    limit = work.limit(cold(i, 1 / x), x, term(1) / n, "sum-of-ones")
+    return work.say(limit, "limit-of-exp")
+
+
+ENTROPY = Claim(
+    "entropy-is-log-sum-exp-less-the-mean-score",
+    (size(n), numbers(s, n), defined(weight(s, i), i, name=p)),
+    equal(-1 * total(j, N, p(j) * log(p(j))), log(total(j, N, exp(s(j)))) - total(j, N, p(j) * s(j))),
+)
+Z = total(j, N, exp(s(j)))
+
+
+@proves(ENTROPY)
+def entropy(work: Work) -> Theorem:
+    """ln p_j = s_j − ln Z, and the weights sum to 1."""
+    one = sum_to_one(work)
+
+    def logarithm(here: Work) -> Theorem:
+        lines = here.chain(log(p(j)))
+        lines.line(log(exp(s(j) - log(Z))), "exp-of-log", here.definition("p"))
+        lines.line(s(j) - log(Z), "log-of-exp")
+        return lines.end()
+
+    each = work.for_all(j, logarithm, N)
+    lines = work.chain(ENTROPY.left)
+    lines.line(-1 * total(j, N, p(j) * (s(j) - log(Z))), "log-of-exp", each)
+    lines.line(log(Z) * total(j, N, p(j)) - total(j, N, p(j) * s(j)), "linear-sums")
+    lines.rewrite(one, "earlier-line")
+    lines.line(ENTROPY.right, "arithmetic")
+    return lines.end()
+
+
+MOST = Claim(
+    "entropy-is-at-most-log-n",
+    (size(n), numbers(s, n), defined(weight(s, i), i, name=p)),
+    at_most(-1 * total(j, N, p(j) * log(p(j))), log(n)),
+)
+
+
+@proves(MOST)
+def most(work: Work) -> Theorem:
+    """ln t ≤ t − 1 at t = 1/(n p_j), weighted with p_j and added up."""
+    all_positive(work)
+    one = sum_to_one(work)
+
+    def below(here: Work) -> Theorem:
+        t = 1 / (n * p(j))
+        positive = here.prove(less(0, t))
+        tangent = put(infer("exp-of-log", positive), at_most(1 + log(t), HOLE()), infer("exp-over-tangent", x=log(t)))
+        parts = infer("log-of-inverse", here.prove(less(0, n * p(j))))
+        product = infer("log-of-product", here.prove(less(0, n)), here.prove(less(0, p(j))))
+        parts = put(product, equal(log(t), -1 * HOLE()), parts)
+        tangent = put(parts, at_most(1 + HOLE(), t), tangent)
+        gap = infer("difference", tangent)
+        here = here.at(gap)
+        return here.compare(-1 * (p(j) * log(p(j))), (1 / n + p(j) * log(n)) - p(j), p(j) * gap.conclusion.args[1])
+
+    each = work.say(work.for_all(j, below, N), "exp-over-tangent")
+    lines = work.chain(MOST.left)
+    lines.line(total(j, N, -1 * (p(j) * log(p(j)))), "linear-sums")
+    lines.add(infer("sum-at-most", each), "sum-at-most")
+    lines.line(1 + (log(n) - 1) * total(j, N, p(j)), "sum-of-ones", "linear-sums")
+    lines.rewrite(one, "earlier-line")
+    lines.line(log(n), "arithmetic")
+    return lines.end()
+
+
+def energy(at: Term) -> Term:
+    """Σ s_j e^{x s_j}."""
+    return total(j, N, s(j) * exp(at * s(j)))
+
+
+def partition(at: Term) -> Term:
+    """Σ e^{x s_j}."""
+    return total(j, N, exp(at * s(j)))
+
+
+def entropy_at(at: Term) -> Term:
+    """ln Z − x Σ p s at the inverse temperature x."""
+    return log(partition(at)) - at * (energy(at) / partition(at))
+
+
+def spread(at: Term) -> Term:
+    """The variance of the scores under the weights: Σ p (s − Σ p s)²."""
+    centre = energy(at) / partition(at)
+    return total(j, N, exp(at * s(j)) / partition(at) * ((s(j) - centre) * (s(j) - centre)))
+
+
+RATE = Claim(
+    "entropy-falls-at-the-rate-of-the-variance",
+    (size(n), numbers(s, n), number(beta)),
+    derivative(x, entropy_at(x), beta, -1 * (beta * spread(beta))),
+)
+
+
+@proves(RATE)
+def rate(work: Work) -> Theorem:
+    """d ln Z/dβ is the mean score and d(mean score)/dβ its variance; the means cancel."""
+    squares = total(j, N, s(j) * s(j) * exp(beta * s(j)))
+    z, e = partition(beta), energy(beta)
+    raw = -1 * (beta * (squares / z - (e / z) * (e / z)))
+    whole = work.say(work.differentiate(entropy_at(x), x, beta, raw, "sum-factor"), "derivative-of-log")
+    lines = work.chain(raw)
+    lines.line(RATE.right, "linear-sums")
+    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+
+
+FALLS = Claim(
+    "entropy-falls-as-it-cools",
+    (size(n), numbers(s, n), number(beta), number(gamma)),
+    at_most(entropy_at(gamma), entropy_at(beta)),
+    (("not-below-0", at_most(0, beta)), ("colder", at_most(beta, gamma))),
+)
+
+
+@proves(FALLS)
+def falls(work: Work) -> Theorem:
+    """A slope of −β times a variance is not positive."""
+    between = at_most(beta, x), at_most(x, gamma)
+
+    def along(here: Work, script: Part) -> Theorem:
+        shown = script(here.at(*map(assume, between)))
+        for condition in reversed(between):
+            shown = discharge(shown, condition)
+        return shown
+
+    def slope(here: Work) -> Theorem:
+        above = here.at(infer("chain", here.prove(at_most(0, beta)), here.prove(at_most(beta, x))))
+        return above.compare(-1 * (x * spread(x)), term(0), x * spread(x))
+
+    derivatives = work.for_all(x, lambda here: along(here, lambda at: earlier(at, RATE.name, beta=x)))
+    slopes = work.for_all(x, lambda here: along(here, slope))
+    work.say(derivatives, "earlier-theorem")
+    work.say(slopes, "square")
+    fall = infer("slope-not-positive-falls", work.hypothesis("colder"), derivatives, slopes, goal=FALLS.conclusion, f=(x, entropy_at(x)))
+    return work.say(fall, "slope-not-positive-falls")
