@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_FLOOR, Decimal
 from fractions import Fraction
 from typing import Any
 
@@ -62,11 +62,19 @@ def is_number(value: Any) -> bool:
     return is_whole(value) or isinstance(value, Decimal | str)
 
 
-def _points(place: Place, value: Any) -> Fraction:
-    points = Fraction(value)
-    if points < 0 or (2 * points).denominator != 1:
-        raise place.error(f"points are {value}; write whole or half points, from 0")
-    return points
+def is_points(value: Any) -> bool:
+    """Whether a value is so many whole or half points.
+
+    >>> is_points(Decimal("1.5")), is_points(Decimal("0.3")), is_points(Decimal("1e-999999999"))
+    (True, False, False)
+    """
+    if isinstance(value, Decimal):
+        return value.is_finite() and 0 <= value <= 1000 and value in (value.to_integral_value(), _half(value))
+    return is_whole(value) and 0 <= value <= 1000
+
+
+def _half(value: Decimal) -> Decimal:
+    return value.to_integral_value(ROUND_FLOOR) + Decimal("0.5")
 
 
 def _entry(place: Place, value: Any) -> sympy.Expr:
@@ -110,13 +118,14 @@ def is_booleans(value: Any) -> bool:
 
 
 TEXT = Kind("text in quotes", lambda v: isinstance(v, str) and bool(v.strip()))
-WHOLE = Kind("a whole number from 1", lambda v: is_whole(v) and v >= 1)
+WHOLE = Kind("a whole number from 1 to 1000000", lambda v: is_whole(v) and 1 <= v <= 1_000_000)
+LINES = Kind("a whole number from 1 to 60", lambda v: is_whole(v) and 1 <= v <= 60)
 FLAG = Kind("true or false", lambda v: isinstance(v, bool))
 IDENT = Kind(
     'small letters, digits and dashes, as "practice-5"',
     lambda v: isinstance(v, str) and bool(IDENTIFIER.fullmatch(v)),
 )
-POINTS = Kind("whole or half points", lambda v: is_whole(v) or isinstance(v, Decimal), _points)
+POINTS = Kind("whole or half points, from 0 to 1000", is_points, lambda _place, v: Fraction(v))
 ENTRY = Kind('a number, or text such as "1/2" or "sqrt(3)"', is_number, _entry)
 MATRIX = Kind("its rows, as [[1, 0], [0, 1]]", is_rows, _matrix)
 ROW = Kind("one row, as [1, 0]", lambda v: isinstance(v, list) and bool(v), _row)

@@ -158,7 +158,7 @@ ITEM = (
     Key("asks", k.list_of(k.TEXT), f"what is asked: {', '.join(QUANTITIES)}, the name of a value, or words"),
     Key("points", k.POINTS, "points; of a problem with parts, the sum of theirs"),
     Key("digits", k.DIGITS, "how answers are wanted; as the sheet says, where it is left out"),
-    Key("lines", k.WHOLE, "how many lines of 8 mm an answer in words gets"),
+    Key("lines", k.LINES, "how many lines of 8 mm an answer in words gets"),
     Key("answer", k.TEXT, "the model answer in words"),
     Key("also", k.list_of(REMARKS), "what the key must say beside the answer"),
     Key(

@@ -15,6 +15,7 @@ from .. import mistakes
 from ..errors import BeyondRing
 from ..exact import decimal
 from ..layer import Attention
+from .discern import relevant, shown_in
 from .item import Item
 from .problem import Problem
 
@@ -60,13 +61,10 @@ def hidden(problem: Problem) -> tuple[str, ...]:
     """The ids of the mistakes that could be made in a problem and would change nothing that any item asks."""
     unseen: dict[str, bool] = {}
     for item in problem.items:
-        asked = _asked(item)
-        if item.attention is None or not {"weights", "output"} & set(asked):
-            continue
-        for mistake in mistakes.applicable(item.attention):
-            if "output" in asked or mistake.span[0] != "mix":
-                shows = any(mistakes.shows(item.attention, mistake, quantity) for quantity in asked)
-                unseen[mistake.id] = unseen.get(mistake.id, True) and not shows
+        solved, asked = item.attention, _asked(item)
+        for mistake in relevant(solved, asked) if solved is not None else ():
+            shows = solved is not None and shown_in(solved, mistake, asked)
+            unseen[mistake.id] = unseen.get(mistake.id, True) and not shows
     return tuple(id for id, hides in unseen.items() if hides)
 
 

@@ -1,5 +1,6 @@
 """What a file may not say: each error names the file, the line, and what to write instead."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,7 @@ import sympy
 
 from symattn.errors import SheetError
 from symattn.worksheet import sheet_of
-from symattn.worksheet.schema import TABLES, published, read_sheet
+from symattn.worksheet.schema import GIVENS, PROBLEM, TABLES, published, read_sheet
 
 HEAD = 'id = "mine"\ntitle = "Mine"\n[[problem]]\nid = "p"\n'  # the next line is line 5
 GIVEN = "givens = { S = [[2, 0], [0, 2]], d_k = 2 }\n"
@@ -15,9 +16,9 @@ GIVEN = "givens = { S = [[2, 0], [0, 2]], d_k = 2 }\n"
 WRONG = [
     ('ponits = 2', 5, 'a problem knows no key "ponits"; did you mean "points"?'),
     ('tokens = "the"', 5, "tokens is 'the'; write a list, each text in quotes"),
-    ("minutes = true", 5, "minutes is True; write a whole number from 1"),
-    ("points = 0.3", 5, "points are 0.3; write whole or half points, from 0"),
-    ("points = -1", 5, "points are -1; write whole or half points"),
+    ("minutes = true", 5, "minutes is True; write a whole number from 1 to"),
+    ("points = 0.3", 5, "points is 0.3; write whole or half points, from 0"),
+    ("points = -1", 5, "points is -1; write whole or half points"),
     ('digits = "some"', 5, "digits is 'some'; write \"exact\", \"either\", or how many decimals"),
     ('text = ""', 5, "text is ''; write text in quotes"),
     ("text = 'a $ b'", 5, "$ opens and does not close"),
@@ -122,3 +123,26 @@ def test_the_example_of_the_readme_loads():
 
     assert found.problem("head").setting.drawn
     assert found.problem("head").points == 6
+
+
+VALUES = (
+    "1", "-1", "0", "1.5", "inf", "nan", "true", '"x"', '"two words"', '"causal"', '"0..4"', '"1/0"', '""',
+    '"<x>"', "[]", "[[]]", "[1]", "[[1]]", "[[1, 2], [3]]", '["x"]', '["weights"]', "[true]", "[[true]]", "{}",
+    "{ x = 1 }", "{ S = [[1]] }", '{ x = "y" }', '{ weights = "matrix" }', "[{}]", "[{ text = 'x' }]",
+    "2026-01-01", "99999999999999999999",
+)  # fmt: skip
+KEYS = [("", key.name) for key in PROBLEM if key.name != "id"] + [("givens.", key.name) for key in GIVENS]
+
+
+@pytest.mark.parametrize(("table", "key"), KEYS, ids=["".join(each) for each in KEYS])
+def test_any_value_of_any_key_is_read_or_refused_with_its_line(table, key):
+    read = 0
+    for value in VALUES:
+        text = f"{HEAD}{table}{key} = {value}\n"
+        try:
+            sheet_of(text, name="mine.toml")
+            read += 1
+        except SheetError as error:
+            assert re.match(r"mine\.toml, line [45]: .{10}", str(error)), (value, str(error))
+
+    assert read < len(VALUES)
