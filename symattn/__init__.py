@@ -10,6 +10,8 @@ from importlib import import_module
 _FACE = {
     "attention": "symattn.layer",
     "multi_head": "symattn.layer",
+    "shapes": "symattn.layer.counting",
+    "count": "symattn.layer.counting",
     "softmax": "symattn.layer",
     "masks": "symattn.layer",
     "derive": "symattn.derivation",

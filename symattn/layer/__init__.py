@@ -6,6 +6,7 @@ Knows exact grids and what each stage computes. Does not know steps, words or pa
 from . import masks
 from .attention import Attention, attention
 from .heads import MultiHead, multi_head
+from .roles import Role, role_of
 from .softmax import softmax
 
-__all__ = ["Attention", "MultiHead", "attention", "masks", "multi_head", "softmax"]
+__all__ = ["Attention", "MultiHead", "Role", "attention", "masks", "multi_head", "role_of", "softmax"]

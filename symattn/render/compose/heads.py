@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import Any
 
 from symattn.derivation import Derivation, LayerDerivation, derive
-from symattn.layer import MultiHead
+from symattn.layer import MultiHead, role_of
 from symattn.render.compose import derivation as of_one
 from symattn.render.compose.letters import Letters
+from symattn.render.compose.prose import sentence
 from symattn.render.page import model
 from symattn.words import say
 
@@ -29,8 +30,12 @@ def document(layer: LayerDerivation, title: str = "", language: Any = "en", deta
 
 
 def problem(layer: MultiHead, language: Any = "en") -> model.Document:
-    """The layer, one line a stage; `derive(layer)` shows the working."""
-    return document(derive(layer).brief, language=language)
+    """The layer, one line a stage, and where Q, K and V come from; `derive(layer)` shows more."""
+    shown = document(derive(layer).brief, language=language)
+    if "X" not in layer.heads[0].givens:
+        return shown
+    said = model.Paragraph(sentence(f"roles.{role_of(layer).id}.text", language))
+    return replace(shown, blocks=(said, *shown.blocks))
 
 
 def _blocks(layer: LayerDerivation, language: str, detail: bool) -> Iterator[model.Block]:
