@@ -121,7 +121,7 @@ def check_power(base: sympy.Expr, exponent: sympy.Expr) -> None:
         raise refuse("absolute value of an exponent", EXPONENT, max(top, bottom))
     if bottom > 1:
         _check_radicand(base)
-    if top * _size(base) > bottom * _log2(10**DIGITS) and not base.is_Add:
+    if top * _size(base) > bottom * _LONGEST and not base.is_Add:
         raise refuse("digits in a number", DIGITS, f"a power with exponent {exponent}")
 
 
@@ -142,8 +142,13 @@ def _size(base: sympy.Expr) -> Fraction:
 
 
 def _log2(number: int) -> int:
-    """The logarithm to base 2, times 64, rounded up."""
-    return (number**64 - 1).bit_length() if number else 0
+    """The logarithm to base 2, times 64, rounded up; of long numbers only the first 64 bits are looked at."""
+    left = max(0, number.bit_length() - 64)
+    first = (number >> left) + (left > 0)
+    return (first**64 - 1).bit_length() + 64 * left if number else 0
+
+
+_LONGEST = _log2(10**DIGITS)
 
 
 def check_exponential(exponent: sympy.Expr) -> None:
