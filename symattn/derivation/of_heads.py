@@ -26,12 +26,16 @@ def project_values(m: Matrices) -> Iterator[Working]:
     yield from products(m, "V", m.row("source", 0), m["W_V"], bias="b_V")
 
 
+def concatenate(m: Matrices) -> Iterator[Working]:
+    """The first row of the heads side by side."""
+    shown = decimals_of(m.cells("concat", 0))
+    yield Working(rules.CONCATENATE, Place("concat", 1), (plain_row(m.row("concat", 0)),), shown)
+
+
 def merge(m: Matrices) -> Iterator[Working]:
     """The first row of the heads side by side, and of it times W_O."""
-    row = m.row("concat", 0)
-    yield Working(rules.CONCATENATE, Place("concat", 1), (plain_row(row),), decimals_of(m.cells("concat", 0)))
-    if "W_O" in m:
-        yield from products(m, "merged", row, m["W_O"], bias="b_O")
+    yield from concatenate(m)
+    yield from products(m, "merged", m.row("concat", 0), m["W_O"], bias="b_O")
 
 
 def sum_over_heads(m: Matrices) -> Iterator[Working]:
@@ -46,13 +50,14 @@ def sum_over_heads(m: Matrices) -> Iterator[Working]:
 
 def notes(name: str) -> tuple[Note, ...]:
     """What a teacher writes beside the merge."""
-    if name == rules.MERGE:
+    if name in (rules.MERGE, rules.CONCATENATE):
         return (Note("note", "concat-is-no-residual"),)
     return (Note("check", "sum-over-heads-equals-merge"),) if name == rules.SUM_OVER_HEADS else ()
 
 
 WORKINGS: dict[str, Callable[[Matrices], Iterator[Working]]] = {
     rules.PROJECT_VALUES: project_values,
+    rules.CONCATENATE: concatenate,
     rules.MERGE: merge,
     rules.SUM_OVER_HEADS: sum_over_heads,
 }

@@ -31,10 +31,10 @@ def side_by_side(outputs: Sequence[Grid]) -> Grid:
     return Grid(tuple(tuple(chain.from_iterable(rows)) for rows in tokens))
 
 
-def merge(outputs: Sequence[Grid], w_o: Grid | None, b_o: Grid | None) -> tuple[Grid, Grid]:
-    """The heads side by side, and that times W_O plus b_O; without W_O the heads side by side are the output."""
+def merge(outputs: Sequence[Grid], w_o: Grid, b_o: Grid | None) -> tuple[Grid, Grid]:
+    """The heads side by side, and that times W_O plus b_O."""
     concat = side_by_side(outputs)  # (n, h·d_v)
-    return concat, plus(concat if w_o is None else concat.times(w_o), b_o)  # (n, h·d_v) × (h·d_v, d)
+    return concat, plus(concat.times(w_o), b_o)  # (n, h·d_v) × (h·d_v, d)
 
 
 def sum_over_heads(outputs: Sequence[Grid], w_o: Grid, b_o: Grid | None) -> tuple[tuple[Grid, ...], Grid]:
@@ -66,6 +66,7 @@ def attend(heads: Sequence[Attention]) -> tuple[Grid, ...]:
 
 
 ATTEND = Stage("attend", ("heads",), ("outputs",), attend)
+CONCATENATE = Stage("concatenate", ("outputs",), ("concat",), side_by_side)
 MERGE = Stage("merge", ("outputs", "W_O", "b_O"), ("concat", "merged"), merge)
 SUM_OVER_HEADS = Stage("sum-over-heads", ("outputs", "W_O", "b_O"), ("parts", "merged"), sum_over_heads)
 
@@ -81,7 +82,11 @@ class MultiHead(Shown):
     W_O: sympy.ImmutableMatrix | None = None
     b_O: sympy.ImmutableMatrix | None = None
     groups: tuple[int, ...] = ()
-    line: tuple[Stage, ...] = (ATTEND, MERGE)
+
+    @cached_property
+    def line(self) -> tuple[Stage, ...]:
+        """The heads, then their merge; without W_O the heads side by side are the output."""
+        return ATTEND, CONCATENATE if self.W_O is None else MERGE
 
     @property
     def convention(self) -> str:
@@ -105,7 +110,7 @@ class MultiHead(Shown):
 
     @cached_property
     def record(self) -> Record:
-        """`outputs` of the heads, `concat` and `merged`, rows for tokens, as exact grids."""
+        """`outputs` of the heads, `concat` and (with W_O) `merged`, rows for tokens, as exact grids."""
         return run(self.line, self.start)
 
     @cached_property
@@ -122,7 +127,7 @@ class MultiHead(Shown):
     @cached_property
     def output(self) -> sympy.ImmutableMatrix:
         """concat W_O + b_O, n_q × d; each entry stays a sum over the heads."""
-        return self.shown(self.record["merged"])
+        return self.concat if self.W_O is None else self.shown(self.record["merged"])
 
     @cached_property
     def parts(self) -> tuple[sympy.ImmutableMatrix, ...]:

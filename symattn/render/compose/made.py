@@ -37,11 +37,13 @@ def _turned(letters: Letters, *factors: Node) -> Node:
     return formulas.product(*(factors[::-1] if letters.convention == "columns" else factors))
 
 
+def _concatenate(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    return formulas.call("Concat", *(letters.of(f"output_{i}") for i in _heads(letters, sources)))
+
+
 def _merge(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
     if quantity == "concat":
-        return formulas.call("Concat", *(letters.of(f"output_{i}") for i in _heads(letters, sources)))
-    if "W_O" not in sources:
-        return letters.of("concat")
+        return _concatenate(letters, quantity, sources)
     return _plus_bias(letters, _turned(letters, letters.of("concat"), letters.of("W_O")), sources)
 
 
@@ -62,6 +64,7 @@ def _sum_over_heads(letters: Letters, quantity: str, sources: frozenset[str]) ->
 
 FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
     "project-values": lambda letters, quantity, sources: letters.projection("V", "source", sources),
+    "concatenate": _concatenate,
     "merge": _merge,
     "sum-over-heads": _sum_over_heads,
 }
