@@ -17,6 +17,7 @@ _FACE = {
     "derive": "symattn.derivation",
     "same": "symattn.exact",
     "read": "symattn.verify.read",
+    "check": "symattn.verify",
     "sheet": "symattn.worksheet",
     "latex": "symattn.render",
     "typst": "symattn.render",

@@ -27,6 +27,11 @@ def masks_something(problem: Attention) -> bool:
     return allowed is not None and not all(map(all, allowed))
 
 
+def powers_of_e(problem: Attention) -> bool:
+    """Whether a forbidden score is a power of e; 3^(−10⁹) would be a number of half a billion digits."""
+    return problem.base is None and masks_something(problem)
+
+
 def filled(change: Callable[[Value], Value]) -> Callable[[Grid, Allowed], Grid]:
     """A mask that changes a forbidden score instead of forbidding it."""
 
@@ -159,7 +164,7 @@ MASKING = (
             masks_something, variant="plus one where allowed"),
     # (0, −10⁹): e^(−10⁹) is not 0, though no decimal shows it
     Mistake("mask-finite", MASK, ("scaled", "allowed"), ("masked",), filled(lambda s: FINITE),
-            masks_something, in_decimals=False),
+            powers_of_e, in_decimals=False),
     # weights (0.1956, 0.8044) → (0.1956, 0)
     Mistake("mask-after", THROUGH_SOFTMAX, ("scaled", "allowed", "base"), ("powers", "totals", "weights"),
             after_softmax, masks_something),

@@ -64,8 +64,11 @@ class Mistake:
         last = max((i for i, s in enumerate(problem.line) if set(asked) & set(s.outputs)), default=-1)
         return self.span[0] in names[: last + 1]
 
-    def line(self, problem: Attention) -> tuple[Stage, ...]:
-        """The line of the problem with this mistake in it; raises ProblemError where it cannot occur."""
+    def line(self, problem: Attention, within: Sequence[Stage] | None = None) -> tuple[Stage, ...]:
+        """The line of the problem, or one that is already wrong elsewhere (`within`), with this mistake in it.
+
+        Raises ProblemError where it cannot occur, KeyError where the stages are taken in the line `within`.
+        """
         if not self.occurs(problem):
             stages = " → ".join(stage.name for stage in problem.line)
             raise ProblemError(
@@ -73,7 +76,7 @@ class Mistake:
                 f"symattn.mistakes.applicable(problem) lists those that can"
             )
         names = self.run_in(problem)
-        return replaced(problem.line, names, self._stand_in(problem, names))
+        return replaced(problem.line if within is None else within, names, self._stand_in(problem, names))
 
     def of(self, problem: Attention) -> Record:
         """The record of somebody who makes this mistake and works rightly otherwise.

@@ -55,15 +55,16 @@ class Rounding:
         first = min(i for i, s in enumerate(problem.line) if set(self.quantities) & {*s.outputs, *s.inputs})
         return any(set(asked) & set(stage.outputs) for stage in problem.line[first:])
 
-    def line(self, problem: Attention) -> tuple[Stage, ...]:
-        """The line with the rounding in it; raises ProblemError where it cannot occur."""
+    def line(self, problem: Attention, within: Sequence[Stage] | None = None) -> tuple[Stage, ...]:
+        """The line, or another (`within`), with the rounding in it; raises ProblemError where it cannot occur."""
         if not self.occurs(problem):
             raise ProblemError(
                 f"{self.label} cannot occur in this problem: it lacks one of these, or symbols stand in it; "
                 f"quantities that may be rounded are {', '.join(QUANTITIES)}"
             )
-        last = {output: i for i, stage in enumerate(problem.line) for output in stage.outputs}
-        return tuple(self._rounded(stage, i, last) for i, stage in enumerate(problem.line))
+        line = problem.line if within is None else within
+        last = {output: i for i, stage in enumerate(line) for output in stage.outputs}
+        return tuple(self._rounded(stage, i, last) for i, stage in enumerate(line))
 
     def of(self, problem: Attention) -> Record:
         """The record of somebody who rounds this early and works rightly otherwise.

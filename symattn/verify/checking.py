@@ -14,6 +14,7 @@ from ..errors import ProblemError, ReadError
 from ..layer import Attention
 from .chains import side_calculation, unfinished, with_links
 from .finding import computed, place_of, quantities
+from .lines import UNMARKED as NOT_WORK
 from .lines import UNREADABLE as NOT_READ
 from .lines import WORK, Line, lines_of_matrices, page_of
 from .points import charges, earned
@@ -146,14 +147,23 @@ def _with_changes(mark: Mark, other: Mark) -> Mark:
 
 
 def _down(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted) -> tuple[Mark, ...]:
+    """The marks, going down the page; once more without the lines that later ones replace."""
+    marks = _once(problem, lines, columns, wanted)
+    replaced = _replaced(marks)
+    if replaced:
+        kept = [
+            replace(x, kind=NOT_WORK, notes=(replaced[k],)) if k in replaced else x for k, x in enumerate(lines)
+        ]
+        marks = _once(problem, kept, columns, wanted)
+    return tuple(replace(m, cells=tuple((j, i) for i, j in m.cells)) if columns else m for m in marks)
+
+
+def _once(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted) -> list[Mark]:
     walk, last = Walk(problem), None
-    for written in lines:
-        line = written.transposed if columns else written
-        mark = _one(walk, line, last, wanted)
+    for line in lines:
+        mark = _one(walk, line.transposed if columns else line, last, wanted)
         last = mark.stage or last
-    marks = _slips(problem, walk.marks, lines)
-    marks = [replace(m, cells=tuple((j, i) for i, j in m.cells)) for m in marks] if columns else marks
-    return tuple(_replaced(marks))
+    return _slips(walk.marks)
 
 
 def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
@@ -206,7 +216,7 @@ def _confirmed(mark: Mark, line: Line, wanted: Wanted) -> Mark:
     return mark
 
 
-def _slips(problem: Attention, marks: Sequence[Mark], lines: Sequence[Line]) -> list[Mark]:
+def _slips(marks: Sequence[Mark]) -> list[Mark]:
     """A masked score written 0 whose weight is then 0 was meant as −∞."""
     found = list(marks)
     for k, mark in enumerate(found):
@@ -223,22 +233,15 @@ def _without_complaint(mark: Mark, line: int) -> Mark:
     return replace(mark, notes=tuple(kept))
 
 
-def _replaced(marks: Sequence[Mark]) -> list[Mark]:
-    """Of two lines for one quantity, or one part of it, the last counts."""
-    last = {(m.stage, m.row): k for k, m in enumerate(marks) if m.stage}
-    return [
-        replace(
-            m, verdict=UNMARKED, mistakes=(), notes=(Note("replaced", {"by": marks[last[m.stage, m.row]].line}),)
-        )
-        if m.stage and last[m.stage, m.row] != k and not _same_part(m, marks[last[m.stage, m.row]])
-        else m
-        for k, m in enumerate(marks)
-    ]
-
-
-def _same_part(mark: Mark, later: Mark) -> bool:
-    """Whether two lines say of one quantity what both may say: an entry and another entry, or two right ones."""
-    return mark.column != later.column or (mark.verdict == RIGHT and later.verdict == RIGHT)
+def _replaced(marks: Sequence[Mark]) -> dict[int, Note]:
+    """Of two lines for one quantity, or one part of it, the last counts; two right ones both stand."""
+    last = {(m.stage, m.row, m.column): k for k, m in enumerate(marks) if m.stage}
+    found = {}
+    for k, mark in enumerate(marks):
+        later = marks[last.get((mark.stage, mark.row, mark.column), k)]
+        if later is not mark and not (mark.verdict == RIGHT == later.verdict):
+            found[k] = Note("replaced", {"by": later.line})
+    return found
 
 
 def _report(problem: Attention, marks: tuple[Mark, ...], asked: tuple[str, ...], wanted: Wanted) -> Report:

@@ -41,7 +41,10 @@ def singles(start: Hypothesis, table: Table, place: Place) -> list[Hypothesis]:
 
 def pairs(start: Hypothesis, table: Table, place: Place) -> list[Hypothesis]:
     """Two more mistakes, the second not before the first."""
-    mistakes = [m for m in applicable(start.problem) if m.reaches(start.problem, (place.quantity,))]
+    # −10⁹ kept as a number never shows beside another mistake, and 3^(−10⁹) cannot be written down
+    mistakes = [
+        m for m in applicable(start.problem) if m.in_decimals and m.reaches(start.problem, (place.quantity,))
+    ]
     order = [stage.name for stage in start.problem.line]
     found: list[Hypothesis] = []
     for first in mistakes:
@@ -78,7 +81,23 @@ def roundings(start: Hypothesis, table: Table, place: Place) -> list[Hypothesis]
         found = list(_explained(start, [r for r in tried if r.occurs(start.problem)], table, place))
         if found:
             return found
-    return []
+    return _row_by_row(start, table, place)
+
+
+def _row_by_row(start: Hypothesis, table: Table, place: Place) -> list[Hypothesis]:
+    """Some rows right, and each other one rounded in a way of its own."""
+    grid = start.record[place.quantity]
+    if place.row is not None or len(table.rows) < 2 or table.shape != grid.shape:
+        return []
+    found: list[Hypothesis] = []
+    for i, row in enumerate(table.rows):
+        one, spot = Table((row,)), Place(place.quantity, i, place.column)
+        if not fits_grid(one, grid, spot):
+            explained = roundings(start, one, spot)
+            if not explained:
+                return []
+            found += explained[:1]
+    return found[:1]
 
 
 def _is_near(start: Hypothesis, table: Table, place: Place) -> bool:

@@ -41,7 +41,8 @@ def place_of(problem: Attention, line: Line, current: list[Hypothesis], last: st
     if line.name.candidates and not named:
         return None
     spots = list(_spots(problem, line, table, named or _in_order(known, last)))
-    for fit in (_right, _follows) if named else (_right, _follows, _known_mistake):
+    several = len({spot.quantity for spot in spots}) > 1
+    for fit in (_right, _follows, _partly, *((_known_mistake,) if several else ())):
         for spot in spots:
             if fit(problem, table, spot, current):
                 return spot
@@ -60,9 +61,10 @@ def _spots(problem: Attention, line: Line, table: Table, names: list[str]) -> It
         rows, columns = problem.record[name].shape
         if row is not None or column is not None:
             yield Place(name, row, column)
-        elif table.shape in ((rows, columns), (columns, rows)) or line.name.candidates:
+            continue
+        if table.shape in ((rows, columns), (columns, rows)) or line.name.candidates:
             yield Place(name)
-        elif 1 in table.shape and columns in table.shape and columns > 1:
+        if 1 in table.shape and columns in table.shape and columns > 1 and rows > 1:
             yield from (Place(name, i) for i in range(rows))
 
 
@@ -72,6 +74,12 @@ def _right(problem: Attention, table: Table, spot: Place, current: list[Hypothes
 
 def _follows(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
     return any(diagnosis.fits_grid(table, h.record.get(spot.quantity), spot) for h in current)
+
+
+def _partly(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
+    """Whether every cell that could be read is right, and there is one."""
+    found = held_right(problem, table, spot)
+    return found.holds is None and any(each.holds for _, each in found.cells)
 
 
 def _known_mistake(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:

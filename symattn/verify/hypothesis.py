@@ -57,6 +57,11 @@ class Hypothesis:
     printed: Mapping[str, Stated] = field(default_factory=dict)
     wrong: bool = False  # whether something stated is wrong, and no mistake is known that gives it
 
+    @property
+    def blames(self) -> bool:
+        """Whether something is wrong in it, known or unknown."""
+        return bool(self.mistakes) or self.wrong
+
     def taking_printed(self) -> Hypothesis:
         """Somebody who goes on with the decimals as they were written."""
         return replace(self, stated={**self.stated, **self.printed}, printed={})
@@ -69,6 +74,8 @@ class Hypothesis:
     @cached_property
     def record(self) -> Record:
         """Every quantity, run on from what was stated."""
+        if not self.blames:
+            return self.problem.record  # all that was stated is right
         return self._run(self.line, self.problem.start, self.stated)
 
     @cached_property

@@ -27,7 +27,8 @@ LETTERS: dict[str, tuple[str, ...]] = {
     **{"Z": ("output", "totals", "scaled"), "z": ("totals", "output")},
 }
 MARKS = {
-    "masked": "masked", "mask": "masked", "causal": "masked", "scaled": "scaled", "scale": "scaled",
+    "masked": "masked", "mask": "masked", "m": "masked", "M": "masked", "causal": "masked",
+    "scaled": "scaled", "scale": "scaled", "s": "scaled",
     "raw": "scores", "softmax": "weights",
 }  # fmt: skip
 CALLS = {"softmax": "weights", "Attention": "output", "attention": "output", "SelfAttention": "output"}

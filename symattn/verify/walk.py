@@ -24,6 +24,7 @@ from .student import UNREAD, Table
 
 GIVEN_CHANGED, CHANGED_CONVENTION = "given-changed", "convention-changed"
 SCORES = ("scores", "scaled", "masked")
+FEW_UNITS = 3  # off by no more in the last place: low precision
 
 
 @dataclass
@@ -78,7 +79,7 @@ class Walk:
         notes = [*mark.notes, *quality(found)]
         if not following and self.blamed is not None:
             notes.append(Note("does-not-follow", {"line": self.blamed.line}))
-        fresh = [h for h in following if h.mistakes or h.wrong] or [self._clean_start(following)]
+        fresh = [h for h in following if h.blames] or [self._clean_start(following)]
         right = stated_of(self.problem.record[place.quantity], place)
         self.current = [h.and_stated(place.quantity, right, printed_of(table, place, found.turned)) for h in fresh]
         return replace(mark, notes=tuple(notes))
@@ -108,14 +109,14 @@ class Walk:
             made = look(mark, table, place, found)
             if made is not None:
                 return made
-        if "off" in found.hows and not found.hows & {"different", "undecided", "unread"}:
-            units = max(each.units for _, each in found.cells)
+        units = max((each.units for _, each in found.cells), default=0)
+        if 0 < units <= FEW_UNITS and not found.hows & {"different", "undecided", "unread"}:
             mark = replace(mark, notes=(*mark.notes, Note("low-precision", {"units": units})))
         return self._keep_wrong(replace(mark, verdict=WRONG), table, place)
 
     def _carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """What follows from earlier lines that were wrong, exactly or from the decimals written there."""
-        wrong = [h for h in self.current if h.mistakes or h.wrong]
+        wrong = [h for h in self.current if h.blames]
         exact = [h for h in wrong if diagnosis.fits_grid(table, h.record.get(place.quantity), place)]
         if exact:
             kept = [h.and_stated(place.quantity, stated_of(h.record[place.quantity], place),
@@ -185,7 +186,7 @@ class Walk:
     def _starts(self) -> Iterator[list[Hypothesis]]:
         """From the person's own lines first; from a clean start where those were wrong."""
         yield self.current
-        if any(h.mistakes or h.wrong for h in self.current):
+        if any(h.blames for h in self.current):
             yield [self.clean]
 
     def _explain(self, mark: Mark, table: Table, place: Place, explained: list[Hypothesis]) -> Mark:

@@ -82,6 +82,8 @@ def test_a_mistake_gives_every_output_of_its_run_and_keeps_the_rest():
         ("zero-scores-masked", attention(S=[[2, 3], [0, 1]], d_k=2, mask="causal"), True),
         ("zero-scores-masked", attention(S=[[2, 3], [1, 1]], d_k=2, mask="causal"), False),  # no score is 0
         ("zero-values", attention(**D2, mask=[[True, True], [True, False]]), False),  # query 1 sees all
+        ("mask-finite", attention(**D2, mask="causal"), True),
+        ("mask-finite", attention(S=[[1, 2], [0, 1]], scale=1, base=3, mask="causal"), False),  # 3^(−10⁹)
         ("linear-normalisation", attention(S=[[1, -1]], d_k=2), False),  # a sum of 0
         ("axis", attention(**D2, mask=masks.padding([True, False])), False),  # column 2 has nothing
         ("axis-global", attention(S=[[1, 2]], d_k=2), False),  # one row is everything
