@@ -28,6 +28,9 @@ def check_problem(problem: Problem) -> None:
 def check_item(item: Item) -> None:
     """Compute everything of an item once."""
     _ = (item.givens, item.attention, item.asked, item.evidence, item.notes, item.also, item.ambiguous, item.facts)
+    for each in item.written.evidence:
+        if each.name:
+            item.solved_evidence(each.name)
     check_texts(item)
     check_tokens(item)
 

@@ -159,7 +159,7 @@ class Item(Shown):
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
         """The numbers behind the answer, for the key."""
-        return tuple(self._evidence(each) for each in self._holding(self.written.evidence))
+        return tuple(self._evidence(each) for each in self._holding(self.written.evidence) if each.text)
 
     @cached_property
     def ambiguous(self) -> Ambiguity | None:
@@ -185,8 +185,12 @@ class Item(Shown):
         return (*found, *((Fact("digits", self.digits),) if self.written.digits is not None else ()))
 
     def solved_evidence(self, name: str) -> Attention | None:
-        """The solved problem of a piece of evidence. Raises LookupError for a name that no evidence has."""
-        named = {each.name: each for each in self.written.evidence if each.name}
+        """The solved problem of a piece of evidence, or of the "other" reading. Raises LookupError."""
+        named: dict[str, w.Evidence | w.Ambiguity] = {
+            each.name: each for each in self.written.evidence if each.name
+        }
+        if self.written.ambiguous is not None:
+            named["other"] = self.written.ambiguous
         if name not in named:
             raise LookupError(f"{name} is neither a part before this one nor the name of evidence here")
         return self._solved(merged(self.all_givens, named[name].givens), named[name].place)

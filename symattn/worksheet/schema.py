@@ -112,7 +112,7 @@ NOTE = (
     OWN,
 )
 EVIDENCE = (
-    Key("text", k.TEXT, "what the numbers show", needed=True),
+    Key("text", k.TEXT, "what the numbers show; without it they are there for values only"),
     Key("name", k.NAMED, "how values speak of its cells: name.weights[1,2]"),
     Key("givens", GIVEN, "the givens of a small problem; what is not said is as in the item"),
     Key("show", k.list_of(k.choice(*QUANTITIES)), "the quantities to show of it"),
@@ -122,7 +122,7 @@ AMBIGUITY = (
     Key("what", k.TEXT, "what the question leaves open", needed=True),
     Key("meant", k.TEXT, "the reading that this sheet takes", needed=True),
     Key("other", k.TEXT, "the other reading, which is right as well", needed=True),
-    Key("givens", GIVEN, "what is different under the other reading; it is computed too"),
+    Key("givens", GIVEN, "what is different under the other reading; values speak of it as other.weights[1,2]"),
     Key("show", k.list_of(k.choice(*QUANTITIES)), "the quantities to show of the other reading"),
 )
 

@@ -35,8 +35,12 @@ class Note(Remark):
 
 @dataclass(frozen=True)
 class Evidence(Remark):
-    """Numbers behind a sentence: a small attention problem of its own and the quantities to show of it."""
+    """Numbers behind a sentence: a small attention problem of its own and the quantities to show of it.
 
+    Without a text it is shown nowhere, and there for values only.
+    """
+
+    text: str = ""
     name: str = ""
     givens: Givens = field(default_factory=dict)
     show: tuple[str, ...] = ()

@@ -240,7 +240,7 @@ def test_q5_projections_and_what_they_hide():
     assert same(item.answer["V"], [["3/2", "3/2"], ["3/2", "3/2"]]).equal
     assert close(evidence(item, "belong to", "scores"), scores)
     assert close(evidence(item, "belong to"), softmax(scores / np.sqrt(2)))
-    assert close(evidence(item, "Not scaled"), softmax(scores * 1.0))
+    assert close(item.solved_evidence("bare").weights, softmax(scores * 1.0))
     for words in ("0.8044 and 0.9858", "0.8808 and 0.9975", "**every** $A$", "symmetric", r"X W^\top", "no power"):
         assert words in said(item)
 
