@@ -14,7 +14,8 @@ from symattn.errors import ProofError
 
 from .kernel import Term, Theorem
 
-SOURCES = ("definition", "hypothesis", "earlier-line", "earlier-theorem")
+SOURCES = ("definition", "hypothesis", "induction-hypothesis", "earlier-line")
+EARLIER = "theorem:"  # before the name of a claim that was proved before
 SIGNS = {"equal": "=", "at most": "≤", "less": "<"}
 GROUPS = {
     "arithmetic": ("arithmetic", "exponents", "cancel"),
@@ -30,19 +31,26 @@ GROUPS = {
 class Step:
     """One line: a theorem, why it holds, and whether it goes on from the line before.
 
-    `reason` is the id of a rule, of a group of rules, or one of `SOURCES`; `cited` are the statements that it
-    was drawn from. Raises ProofError where the theorem does not rest on the reason.
+    `reason` is the id of a rule, of a group of rules, one of `SOURCES`, or a claim proved before; `cited` are
+    the theorems that it was drawn from. Raises ProofError where the theorem does not rest on the reason.
     """
 
     theorem: Theorem
     reason: str
-    cited: tuple[Term, ...] = ()
+    cited: tuple[Theorem, ...] = ()
     goes_on: bool = False
 
     def __post_init__(self) -> None:
-        used = rules_used(self.theorem)
-        if self.reason not in SOURCES and not used & set(GROUPS.get(self.reason, (self.reason,))):
-            raise ProofError(f"a line gives the reason {self.reason!r}, but rests on {', '.join(sorted(used))}")
+        if self.reason in SOURCES:
+            said = {each.conclusion for each in derivation(self.theorem)}
+            if not any(each.conclusion in said for each in self.cited):
+                raise ProofError(f"a line gives the reason {self.reason!r}, but does not rest on what it cites")
+        elif not self.reason.startswith(EARLIER):
+            used = rules_used(self.theorem)
+            if not used & set(GROUPS.get(self.reason, (self.reason,))):
+                raise ProofError(
+                    f"a line gives the reason {self.reason!r}, but rests on {', '.join(sorted(used))}"
+                )
 
     @property
     def statement(self) -> Term:

@@ -14,7 +14,7 @@ from symattn.errors import ProofError
 
 from .claim import Claim
 from .kernel import AXIOMS, Term, Theorem, assume, discharge, generalise, term
-from .language import derivative, letter, member, negation, tends
+from .language import at_most, derivative, letter, member, negation, real, tends, whole
 from .plain import plain
 from .steps import GROUPS, Step
 from .tactics.comparisons import by_difference
@@ -78,6 +78,10 @@ class Work:
             raise ProofError(f"the derivative is {plain(value)}, not {plain(sides(equation)[0])}")
         return put(equation, place, whole)
 
+    def conclude(self, whole: Theorem, equation: Theorem) -> Theorem:
+        """The last line of a derivative: its value in the form that the equation brought it to."""
+        return self.say(self.revalued(whole, equation), "earlier-line", equation)
+
     def limit(self, body: Term, by: Term, value: Term, *rules: Any) -> Theorem:
         """What a term tends to, brought to a form by the rules."""
         raw = limit_of(body, letter(by), self.context)
@@ -98,13 +102,24 @@ class Work:
             shown = discharge(shown, condition)
         return generalise(shown, letter(index))
 
+    def induct(self, claim: Callable[[Term], Term], first: Part, following: Part, n: Term) -> Theorem:
+        """A claim about n from that about 0, and from that about x to that about x + 1."""
+        x = real("x")
+        conditions = whole(x), at_most(0, x), claim(x)
+        more = self.at(*map(assume, conditions))
+        step = following(more.at(more.compare(term(1), x + 1, x)))
+        for condition in reversed(conditions):
+            step = discharge(step, condition)
+        natural = self.prove(whole(n)), self.prove(at_most(0, n))
+        return infer("induction", first(self), generalise(step, letter(x)), *natural, P=(n, claim(n)))
+
     def chain(self, start: Term) -> Chain:
         """A calculation that starts here."""
         return Chain(self, start)
 
     def say(self, theorem: Theorem, reason: str, *cited: Theorem) -> Theorem:
         """A line of its own; what it says is at hand from here on."""
-        self.steps.append(Step(theorem, reason, tuple(each.conclusion for each in cited)))
+        self.steps.append(Step(theorem, reason, cited))
         self.context = self.context.plus(theorem)
         return theorem
 
@@ -131,7 +146,9 @@ def _allowed(by: tuple[Any, ...]) -> list[str]:
 
 
 def _sources(by: tuple[Any, ...]) -> list[Any]:
-    axioms = [each for each in by if isinstance(each, str) and each in AXIOMS and each not in (*STEPS, NESTING, SQUARES)]
+    axioms = [
+        each for each in by if isinstance(each, str) and each in AXIOMS and each not in (*STEPS, NESTING, SQUARES)
+    ]
     return [*(each for each in by if not isinstance(each, str)), *axioms]
 
 
@@ -155,10 +172,16 @@ class Chain:
             self.work.equal(self.last, target, *by), reasons[0], *(t for t in by if isinstance(t, Theorem))
         )
 
+    def rewrite_whole(self, equation: Theorem, reason: str) -> Chain:
+        """One more line: what an equation says of the last as a whole."""
+        return self.add(equation, reason, equation)
+
     def rewrite(self, equation: Theorem, reason: str) -> Chain:
         """One more line: the last with the right side of an equation for its left, wherever that stands."""
         left, right = sides(equation)
-        return self.add(within(self.last, lambda hole: replaced(self.last, {left: hole}), equation), reason, equation)
+        return self.add(
+            within(self.last, lambda hole: replaced(self.last, {left: hole}), equation), reason, equation
+        )
 
     def end(self) -> Theorem:
         """The first term related to the last."""
@@ -172,7 +195,7 @@ class Chain:
             raise ProofError(
                 f"the next line starts at {plain(theorem.conclusion.args[0])}, not {plain(self.last)}"
             )
-        step = Step(theorem, reason, tuple(each.conclusion for each in cited), self.theorem is not None)
+        step = Step(theorem, reason, cited, self.theorem is not None)
         self.work.steps.append(step)
         self.theorem = theorem if self.theorem is None else linked(self.theorem, theorem)
         return self

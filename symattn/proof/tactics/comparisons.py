@@ -50,7 +50,17 @@ def absolute_at_most(above: Theorem, below: Theorem) -> Theorem:
     positive = infer("absolute-of-positive", here)
     shown = put(turned(positive), at_most(HOLE(), c), above)
     negative = infer("absolute-of-negative", infer("less-is-at-most", infer("not-at-most", otherwise)))
-    turned_round = by_difference(identity(c - -1 * a, a - -1 * c, Context()), Context((infer("difference", below),)), False)
+    turned_round = by_difference(
+        identity(c - -1 * a, a - -1 * c, Context()), Context((infer("difference", below),)), False
+    )
     other = put(turned(negative), at_most(HOLE(), c), turned_round)
     return infer("cases", discharge(shown, here.conclusion), discharge(other, otherwise.conclusion))
 
+
+def not_at_most(comparison: Theorem) -> Theorem:
+    """b ≤ a does not hold, from a < b."""
+    a, b = comparison.conclusion.args
+    otherwise = assume(at_most(b, a))
+    differs = infer("less-is-different", infer("chain-less-first", comparison, otherwise))
+    absurd = infer("absurd", infer("equals-itself", x=a), differs, B=negation(otherwise.conclusion))
+    return infer("refute", discharge(absurd, otherwise.conclusion))

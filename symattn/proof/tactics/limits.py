@@ -13,8 +13,8 @@ from ..kernel import Term, Theorem, Variable, assume, discharge, generalise
 from ..language import differ, less, member
 from ..plain import plain
 from .context import Context
-from .equations import body_of
 from .derivatives import shown_before
+from .equations import body_of
 from .inference import infer
 
 Rule = Callable[[Term, Variable, Context], Theorem]

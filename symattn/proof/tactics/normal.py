@@ -58,12 +58,16 @@ class Normal:
         return joined(found, step) if found and step else found or step
 
     def _inside(self, t: Term) -> Theorem | None:
-        if t.op in ("sum", "mean"):
-            letter, body = body_of(t)
-            inner = self.at(self.context.plus(assume(member(letter(), t.args[0])))) if t.op == "sum" else self
-            step = inner(body)
-            return None if sides(step)[0] == sides(step)[1] else under(t, letter, step)
-        return self._arguments(t)
+        found = self._arguments(t)
+        if t.op not in ("sum", "mean"):
+            return found
+        now = sides(found)[1] if found else t
+        letter, body = body_of(now)
+        inner = self.at(self.context.plus(assume(member(letter(), now.args[0])))) if t.op == "sum" else self
+        step = inner(body)
+        if sides(step)[0] == sides(step)[1]:
+            return found
+        return joined(found, under(now, letter, step)) if found else under(now, letter, step)
 
     def at(self, context: Context) -> Normal:
         """The same at another place."""
@@ -94,6 +98,7 @@ STEPS: dict[str, tuple[str, Rewriter]] = {
     "sum-of-ones": ("sum", sums.count),
     "exp-of-log": ("exp", powers.take_log),
     "sum-last": ("sum", ranges.take_last),
+    "sum-empty": ("sum", ranges.take_last),
     "mean-of-constant": ("mean", means.constant),
     "mean-of-sum": ("mean", means.split),
     "mean-factor": ("mean", means.factor_out),
@@ -135,8 +140,8 @@ def _mentions(t: Term, op: str) -> bool:
 
 def _parts(t: Term) -> Iterator[Term]:
     """The numbers that an atom is made of: its arguments, and those of the sets and conditions in it."""
-    for arg in t.args:
+    for arg in t.args[: t.outside]:
         if arg.sort == REAL:
             yield arg
-        elif arg.op not in ("all", "exists", "derivative", "tends", "independent", "variable"):
+        elif arg.op != "variable":
             yield from _parts(arg)

@@ -5,12 +5,13 @@ Each step gives the equation of the sum with what it becomes, or None where it d
 
 from __future__ import annotations
 
-from ..kernel import Term, Theorem, term
+from ..kernel import Term, Theorem
 from ..language import at_most, less, whole
 from .context import Context
 from .equations import body_of, joined, within
 from .identities import identity
 from .inference import infer
+from .polynomial import ONE, polynomial, written
 
 
 def take_last(t: Term, context: Context) -> Theorem | None:
@@ -32,9 +33,11 @@ def take_last(t: Term, context: Context) -> Theorem | None:
 
 
 def _previous(high: Term) -> Term | None:
-    if high.op == "number":
-        return term(high.data - 1)
-    return high.args[0] if high.op == "add" and high.args[1] == term(1) else None
+    """b, where the end of the range is b + 1 as it is written."""
+    parts = polynomial(high)
+    last = parts.get(ONE, 0)
+    before = {monomial: c - (monomial == ONE) for monomial, c in parts.items()}
+    return written({monomial: c for monomial, c in before.items() if c}) if last >= 1 else None
 
 
 def _high_as(t: Term, high: Term, context: Context) -> Theorem:

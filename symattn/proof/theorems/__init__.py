@@ -3,7 +3,19 @@
 Knows which groups there are; importing this fills the table.
 """
 
-from . import derivatives, logsumexp, scores, softmax, temperature
+from . import derivatives, geometry, heads, logsumexp, positions, scores, softmax, streaming, temperature
 from .table import TABLE, Entry
 
-__all__ = ["TABLE", "Entry", "derivatives", "logsumexp", "scores", "softmax", "temperature"]
+__all__ = [
+    "TABLE",
+    "Entry",
+    "derivatives",
+    "geometry",
+    "heads",
+    "logsumexp",
+    "positions",
+    "scores",
+    "softmax",
+    "streaming",
+    "temperature",
+]

@@ -6,17 +6,19 @@ general, so one statement holds the whole Jacobian as a map.
 
 from __future__ import annotations
 
-from typing import Any
+from functools import partial
 
 from ..claim import Claim, defined, index, number, numbers, size
 from ..kernel import Given, Term, Theorem, Variable, opened, substitute, term
-from ..language import absolute, at_most, delta, derivative, equal, every, exp, family, less, real, total, up_to
+from ..language import absolute, at_most, delta, derivative, equal, every, exp, family, real, total, up_to
+from ..tactics.comparisons import absolute_at_most
 from ..tactics.equations import HOLE, put, turned
+from ..tactics.inference import infer
 from ..tactics.zeros import zero_of_square
 from ..work import Work
-from .letters import A, D, K, N, Q, V, a, c, d, g, i, j, k, m, n, p, q, r, s, t, u, v, weight, x, y
+from .letters import A, D, K, N, Q, V, a, c, d, g, i, j, k, m, n, p, s, u, weight, x
 from .shared import all_positive, sum_to_one
-from .table import earlier, proves
+from .table import by, earlier, proves
 
 KEYS = size(n), index(i, n)
 WEIGHTS = defined(weight(s, i), i, name=p)
@@ -53,7 +55,7 @@ def along(work: Work) -> Theorem:
     lines = work.chain(quotient)
     lines.line(weight(s, i) * (u(i) - total(j, N, weight(s, j) * u(j))), "sum-factor")
     lines.line(p(i) * (u(i) - expected(u)), "definition", work.definition("p"))
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
 
 
 JACOBIAN = Claim(
@@ -66,10 +68,10 @@ JACOBIAN = Claim(
 @proves(JACOBIAN)
 def jacobian(work: Work) -> Theorem:
     """Along [j = k] the sum of p_j u_j is p_k: diag(p) − p pᵀ."""
-    whole = work.say(earlier(work, ALONG.name, u=(j, delta(j, k))), "earlier-theorem")
+    whole = work.say(earlier(work, ALONG.name, u=(j, delta(j, k))), by(ALONG))
     lines = work.chain(p(i) * (delta(i, k) - total(j, N, p(j) * delta(j, k))))
     lines.line(p(i) * (delta(i, k) - p(k)), "sum-delta")
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
 
 
 NULL = Claim(
@@ -155,7 +157,9 @@ def steepest(work: Work) -> Theorem:
 BACKWARD = Claim(
     "gradient-through-softmax",
     (size(n), numbers(s, n), numbers(u, n), numbers(g, n), WEIGHTS),
-    derivative(x, total(i, N, g(i) * moved(u(j))), 0, total(k, N, p(k) * (g(k) - total(i, N, g(i) * p(i))) * u(k))),
+    derivative(
+        x, total(i, N, g(i) * moved(u(j))), 0, total(k, N, p(k) * (g(k) - total(i, N, g(i) * p(i))) * u(k))
+    ),
 )
 
 
@@ -163,13 +167,13 @@ BACKWARD = Claim(
 def backward(work: Work) -> Theorem:
     """Σ_i g_i times the derivative of p_i, the double sum turned round: dS = A ⊙ (dA − row sums of A ⊙ dA)."""
     known = work.for_all(i, lambda here: earlier(here, ALONG.name), N)
-    work.say(known, "earlier-theorem")
+    work.say(known, by(ALONG))
     raw = total(i, N, g(i) * (p(i) * (u(i) - expected(u))))
     body = total(i, N, g(i) * moved(u(j)))
     whole = work.say(work.differentiate(body, x, 0, raw), "derivative-of-finite-sum")
     lines = work.chain(raw)
     lines.line(BACKWARD.right, "rearrange-sums")
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
 
 
 BALANCED = Claim(
@@ -273,4 +277,67 @@ def covariance(work: Work) -> Theorem:
     lines.line(a * (centred + mean * expected(y_) * (1 - total(j, N, p(j)))), "linear-sums")
     lines.rewrite(one, "earlier-line")
     lines.line(value, "arithmetic")
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
+
+
+NEAR = (
+    ("moved-up-at-most-c", every(j, at_most(u(j), c), N)),
+    ("moved-down-at-most-c", every(j, at_most(-1 * c, u(j)), N)),
+)
+LIPSCHITZ = Claim(
+    "weights-move-at-most-half-as-far-as-the-scores",
+    (*KEYS, numbers(s, n), numbers(u, n), number(c)),
+    at_most(absolute(exp(s(i) + u(i)) / total(j, N, exp(s(j) + u(j))) - weight(s, i)), c / 2),
+    NEAR,
+)
+
+
+def share(at: Term) -> Term:
+    """The weight at the scores s_j + x u_j."""
+    return exp(s(at) + x * u(at)) / total(j, N, exp(s(j) + x * u(j)))
+
+
+RATE = share(i) * (u(i) - total(j, N, share(j) * u(j)))
+
+
+def spare(sign: int) -> Term:
+    """What is left of c/2 above (sign 1) or below (−1) the slope: squares and products that are not negative."""
+    half, mine = share(i) - term(1) / 2, share(i)
+    others = total(j, N, (1 - delta(j, i)) * share(j) * (c + sign * u(j)))
+    rest = total(j, N, (1 - delta(j, i)) * share(j))
+    return (c + c) * (half * half) + mine * (rest * (c + -sign * u(i)) + others)
+
+
+@proves(LIPSCHITZ)
+def lipschitz(work: Work) -> Theorem:
+    """On the way the slope is p_i (u_i − Σ p u), between −c/2 and c/2, since p (1 − p) ≤ 1/4."""
+    body = moved(u(j))
+    slopes = work.for_all(x, lambda here: here.differentiate(body, x, x, RATE, "sum-factor"))
+    work.say(slopes, "derivative-of-inverse")
+    room(work)
+    bounds = work.say(work.for_all(x, steepness), "absolute-of-positive")
+    fact = infer("mean-value-inequality", slopes, bounds, f=(x, body), v=(x, RATE))
+    lines = work.chain(LIPSCHITZ.left)
+    lines.line(fact.conclusion.args[0], "exponents")
+    return lines.add(fact, "mean-value-inequality").end()
+
+
+def room(work: Work) -> None:
+    """0 ≤ c, and 0 ≤ c ± u_j for every j."""
+    span = infer("chain", work.prove(at_most(-1 * c, u(i))), work.prove(at_most(u(i), c)))
+    work.say(work.at(infer("difference", span)).compare(term(0), term(c), (c - -1 * c) / 2), "chain")
+    for sign in (1, -1):
+        work.say(work.for_all(j, partial(room_at, sign), N), "difference")
+
+
+def room_at(sign: int, here: Work) -> Theorem:
+    """0 ≤ c + sign u_j."""
+    gap = infer("difference", here.prove(at_most(-1 * c, u(j)) if sign > 0 else at_most(u(j), c)))
+    return put(here.equal(gap.conclusion.args[1], c + sign * u(j)), at_most(0, HOLE()), gap)
+
+
+def steepness(here: Work) -> Theorem:
+    """|p_i (u_i − Σ p u)| ≤ c/2."""
+    above = here.compare(RATE, c / 2, spare(1), "linear-sums", "sum-delta")
+    below = here.compare(-1 * (c / 2), RATE, spare(-1), "linear-sums", "sum-delta")
+    return absolute_at_most(above, below)

@@ -10,7 +10,7 @@ from ..tactics.inference import infer
 from ..work import Work
 from .letters import N, a, b, c, i, j, lam, n, p, s, sum_of_powers, t, u, weight, x
 from .shared import sum_to_one
-from .table import earlier, proves
+from .table import by, earlier, proves
 
 KEYS = size(n), index(i, n)
 Z = sum_of_powers(s)
@@ -85,7 +85,7 @@ def gradient(work: Work) -> Theorem:
     lines = work.chain(quotient)
     lines.line(total(j, N, weight(s, j) * u(j)), "sum-factor")
     lines.line(GRADIENT.right, "definition", work.definition("p"))
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
 
 
 CURVATURE = Claim(
@@ -148,7 +148,7 @@ def convex(work: Work) -> Theorem:
     mixed = lam * (s(j) - first) + (1 - lam) * (t(j) - second)
     shares = lam * exp(s(j) - first) + (1 - lam) * exp(t(j) - second)
     each = work.for_all(j, lambda here: earlier(here, EXP_CONVEX.name, a=s(j) - first, b=t(j) - second), N)
-    work.say(each, "earlier-theorem")
+    work.say(each, by(EXP_CONVEX))
     below = work.chain(total(j, N, exp(mixed)))
     below.add(infer("sum-at-most", each), "sum-at-most")
     below.line(lam * (Z / Z) + (1 - lam) * (ZT / ZT), "exp-of-log", "linear-sums")
@@ -156,7 +156,7 @@ def convex(work: Work) -> Theorem:
     front = exp(lam * first + (1 - lam) * second)
     lines = work.chain(MIXED)
     lines.line(front * total(j, N, exp(mixed)), "sum-factor")
-    lines.add(scaled(below.end(), front, work.context), "earlier-line")
+    lines.add(scaled(below.end(), front, work.context), "earlier-line", below.end())
     lines.line(front, "arithmetic")
     outer = work.chain(log(MIXED))
     outer.add(infer("log-keeps-order", work.prove(less(0, MIXED)), lines.end()), "log-keeps-order")

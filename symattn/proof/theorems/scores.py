@@ -8,13 +8,27 @@ from __future__ import annotations
 from ..claim import Claim, chance, defined, index, number, numbers, size
 from ..kernel import Term, Theorem, Variable, compute, term
 from ..language import (
-    at_most, delta, differ, equal, every, exp, family, independent, less, log, power, real, some, sqrt, total,
+    at_most,
+    delta,
+    differ,
+    equal,
+    every,
+    exp,
+    family,
+    independent,
+    less,
+    log,
+    power,
+    real,
+    some,
+    sqrt,
+    total,
 )
 from ..tactics.equations import HOLE, put, turned
 from ..tactics.inference import infer
 from ..work import Work
 from .letters import D, K, N, Q, a, b, c, d, expectation, i, j, k, key, m, n, p, q, r, s, t, w, weight
-from .table import established, proves
+from .table import by, established, proves
 
 DOT = total(i, D, q(i, w) * key(i, w))
 INDEPENDENT = "independent", independent(i, w, q(i, w), key(i, w))
@@ -133,13 +147,12 @@ def scaled(work: Work) -> Theorem:
     """A factor leaves a variance as its square."""
     lines = work.chain(SCALED.left)
     lines.line(variance(DOT) / (power(d, a) * power(d, a)), "linear-expectation")
-    lines.line(d / (power(d, a) * power(d, a)), "earlier-theorem", established(VARIANCE.name))
+    lines.line(d / (power(d, a) * power(d, a)), by(VARIANCE), established(VARIANCE.name))
     lines.line(d / (exp(a * log(d)) * exp(a * log(d))), "power-as-exponential")
     lines.line(exp(log(d)) / (exp(a * log(d)) * exp(a * log(d))), "exp-of-log")
     lines.line(exp((1 - 2 * a) * log(d)), "exponents")
     lines.line(power(d, 1 - 2 * a), "power-as-exponential")
     return lines.end()
-
 
 
 ROOT = Claim(
@@ -155,7 +168,7 @@ def root(work: Work) -> Theorem:
     """√d as a factor leaves the variance as d."""
     lines = work.chain(ROOT.left)
     lines.line(variance(DOT) / (sqrt(d) * sqrt(d)), "linear-expectation")
-    lines.line(d / (sqrt(d) * sqrt(d)), "earlier-theorem", established(VARIANCE.name))
+    lines.line(d / (sqrt(d) * sqrt(d)), by(VARIANCE), established(VARIANCE.name))
     lines.rewrite(infer("root-squared", work.prove(at_most(0, d))), "root-squared")
     lines.line(term(1), "cancel")
     return lines.end()
@@ -176,7 +189,7 @@ def only_root(work: Work) -> Theorem:
     lines = work.chain((1 - 2 * a) * log(d))
     lines.line(log(exp((1 - 2 * a) * log(d))), "log-of-exp")
     lines.line(log(power(d, 1 - 2 * a)), "power-as-exponential")
-    lines.line(log(variance(DOT / power(d, a))), "earlier-theorem", turned(known))
+    lines.line(log(variance(DOT / power(d, a))), by(SCALED), turned(known))
     lines.line(log(term(1)), "hypothesis", work.hypothesis("variance-is-1"))
     lines.rewrite(log_of_one(work), "log-of-exp")
     nothing = lines.end()
@@ -315,7 +328,9 @@ EXISTS = Claim(
 @proves(EXISTS)
 def bias_matters(work: Work) -> Theorem:
     """One coordinate, the keys 1 and 0, the query 0: the bias 1 moves the first weight from 1/2."""
-    witness = compute("compare-numbers", differ(exp(term(1)) / (exp(term(1)) + 1), exp(term(0)) / (exp(term(0)) + 1)))
+    witness = compute(
+        "compare-numbers", differ(exp(term(1)) / (exp(term(1)) + 1), exp(term(0)) / (exp(term(0)) + 1))
+    )
     work.say(witness, "compare-numbers")
     return work.say(infer("example", witness, goal=EXISTS.conclusion, x=term(1)), "example")
 
@@ -325,7 +340,17 @@ L, X = family("W_K", 2), family("X", 2)
 e, f = real("e"), real("f")
 GAUGE = Claim(
     "only-the-product-of-query-and-key-matrices-matters",
-    (size(n), size(d), size(m), index(i, n), index(j, n), numbers(Q, n, d), numbers(K, n, d), numbers(G, d, d), numbers(H, d, d)),
+    (
+        size(n),
+        size(d),
+        size(m),
+        index(i, n),
+        index(j, n),
+        numbers(Q, n, d),
+        numbers(K, n, d),
+        numbers(G, d, d),
+        numbers(H, d, d),
+    ),
     equal(
         total(b, D, total(a, D, Q(i, a) * G(a, b)) * total(c, D, K(j, c) * H(c, b))),
         total(a, D, Q(i, a) * K(j, a)),
@@ -340,6 +365,10 @@ def gauge(work: Work) -> Theorem:
     lines = work.chain(GAUGE.left)
     inner = total(b, D, G(a, b) * H(c, b))
     lines.line(total(a, D, total(c, D, Q(i, a) * K(j, c) * inner)), "rearrange-sums")
-    lines.line(total(a, D, total(c, D, Q(i, a) * K(j, c) * delta(a, c))), "hypothesis", work.hypothesis("inverse-transpose"))
+    lines.line(
+        total(a, D, total(c, D, Q(i, a) * K(j, c) * delta(a, c))),
+        "hypothesis",
+        work.hypothesis("inverse-transpose"),
+    )
     lines.line(GAUGE.right, "sum-delta")
     return lines.end()

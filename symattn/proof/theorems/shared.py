@@ -10,14 +10,14 @@ from ..language import equal, less, total
 from ..tactics.equations import HOLE, put, turned
 from ..work import Work
 from .letters import N, j, p, s, weight
-from .table import earlier
+from .table import by, earlier
 
 
 def sum_to_one(work: Work) -> Theorem:
     """Σ_j p_j = 1, p being the weights of the claim."""
     lines = work.chain(total(j, N, p(j)))
     lines.line(total(j, N, weight(s, j)), "definition", work.definition("p"))
-    lines.rewrite(earlier(work, "weights-sum-to-one"), "earlier-theorem")
+    lines.rewrite(earlier(work, "weights-sum-to-one"), by("weights-sum-to-one"))
     return lines.end()
 
 
@@ -28,4 +28,4 @@ def all_positive(work: Work) -> Theorem:
         positive = earlier(here, "weights-are-positive", i=j)
         return put(turned(here.prove(equal(p(j), weight(s, j)))), less(0, HOLE()), positive)
 
-    return work.say(work.for_all(j, one, N), "earlier-theorem")
+    return work.say(work.for_all(j, one, N), by("weights-are-positive"))

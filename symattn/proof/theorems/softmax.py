@@ -271,4 +271,3 @@ def leak(work: Work) -> Theorem:
     lines.line(above / total(j, N, lowered), "earlier-line", two, "cases")
     lines.line(LEAK.right, "linear-sums")
     return lines.end()
-

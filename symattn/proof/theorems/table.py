@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-
 from functools import cache
 from typing import Any
 
@@ -17,6 +16,7 @@ from ..claim import Claim
 from ..kernel import Theorem, discharge, generalise, specialise
 from ..plain import plain
 from ..proof import Script, proved
+from ..steps import EARLIER
 from ..tactics.inference import detach, given
 from ..work import Work
 
@@ -53,6 +53,11 @@ def established(name: str) -> Theorem:
     if theorem is None:
         raise ProofError(f"{name} is not proved")
     return theorem
+
+
+def by(of: Claim | str) -> str:
+    """The reason of a line that rests on a claim proved before."""
+    return EARLIER + (of if isinstance(of, str) else of.name)
 
 
 def earlier(work: Work, name: str, **values: Any) -> Theorem:

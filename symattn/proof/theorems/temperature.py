@@ -11,7 +11,19 @@ from typing import Any
 from ..claim import Claim, defined, index, number, numbers, size
 from ..kernel import Given, Term, Theorem, assume, discharge, generalise, opened, specialise, term
 from ..language import (
-    at_most, delta, derivative, differ, equal, every, exp, less, log, member, sqrt, tends, total,
+    at_most,
+    delta,
+    derivative,
+    differ,
+    equal,
+    every,
+    exp,
+    less,
+    log,
+    member,
+    sqrt,
+    tends,
+    total,
 )
 from ..tactics.comparisons import inverted
 from ..tactics.equations import HOLE, put, turned
@@ -19,7 +31,7 @@ from ..tactics.inference import infer
 from ..work import Part, Work
 from .letters import N, beta, d, gamma, i, j, k, n, p, s, weight, x
 from .shared import all_positive, sum_to_one
-from .table import earlier, proves
+from .table import by, earlier, proves
 
 KEYS = size(n), index(i, n)
 LARGEST = "largest-score", every(j, at_most(s(j), s(i)), N)
@@ -120,7 +132,9 @@ def tie_or_gap(work: Work) -> Theorem:
 
     def smaller(here: Work) -> Theorem:
         different = here.prove(differ(s(j), s(i)))
-        gap = infer("strict-difference", infer("at-most-and-different", here.prove(at_most(s(j), s(i))), different))
+        gap = infer(
+            "strict-difference", infer("at-most-and-different", here.prove(at_most(s(j), s(i))), different)
+        )
         limit = infer("limit-of-decay", gap)
         return put(turned(infer("bracket-false", different)), tends(x, fading, HOLE()), limit)
 
@@ -176,7 +190,7 @@ LOSER = Claim(
 @proves(LOSER)
 def loser(work: Work) -> Theorem:
     """p_k = e^{−x (s_i − s_k)} p_i: a factor that fades, times a weight that has a limit."""
-    work.say(earlier(work, COLD.name), "earlier-theorem")
+    work.say(earlier(work, COLD.name), by(COLD))
     gap = infer("strict-difference", work.hypothesis("smaller-score"))
     work.say(infer("limit-of-decay", gap), "limit-of-decay")
     product = exp(-1 * ((s(i) - s(k)) * x)) * cold(i)
@@ -238,7 +252,9 @@ def most(work: Work) -> Theorem:
     def below(here: Work) -> Theorem:
         t = 1 / (n * p(j))
         positive = here.prove(less(0, t))
-        tangent = put(infer("exp-of-log", positive), at_most(1 + log(t), HOLE()), infer("exp-over-tangent", x=log(t)))
+        tangent = put(
+            infer("exp-of-log", positive), at_most(1 + log(t), HOLE()), infer("exp-over-tangent", x=log(t))
+        )
         parts = infer("log-of-inverse", here.prove(less(0, n * p(j))))
         product = infer("log-of-product", here.prove(less(0, n)), here.prove(less(0, p(j))))
         parts = put(product, equal(log(t), -1 * HOLE()), parts)
@@ -294,7 +310,7 @@ def rate(work: Work) -> Theorem:
     whole = work.say(work.differentiate(entropy_at(x), x, beta, raw, "sum-factor"), "derivative-of-log")
     lines = work.chain(raw)
     lines.line(RATE.right, "linear-sums")
-    return work.say(work.revalued(whole, lines.end()), "earlier-line")
+    return work.conclude(whole, lines.end())
 
 
 FALLS = Claim(
@@ -322,7 +338,14 @@ def falls(work: Work) -> Theorem:
 
     derivatives = work.for_all(x, lambda here: along(here, lambda at: earlier(at, RATE.name, beta=x)))
     slopes = work.for_all(x, lambda here: along(here, slope))
-    work.say(derivatives, "earlier-theorem")
+    work.say(derivatives, by(RATE))
     work.say(slopes, "square")
-    fall = infer("slope-not-positive-falls", work.hypothesis("colder"), derivatives, slopes, goal=FALLS.conclusion, f=(x, entropy_at(x)))
+    fall = infer(
+        "slope-not-positive-falls",
+        work.hypothesis("colder"),
+        derivatives,
+        slopes,
+        goal=FALLS.conclusion,
+        f=(x, entropy_at(x)),
+    )
     return work.say(fall, "slope-not-positive-falls")
