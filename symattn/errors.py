@@ -6,7 +6,6 @@ Knows nothing of mathematics or of typesetting. Every error that symattn raises 
 
 from __future__ import annotations
 
-
 _VISIBLE = {code: 0x2400 + code for code in range(32)} | {127: 0x2421}  # control characters, as their pictures
 
 

@@ -53,9 +53,9 @@ def _pattern(decimal: str) -> re.Pattern[str]:
         "row": rf"\\\\\*?(?:\s*\[{_LENGTH}\])?|\\(?:cr|newline|tabularnewline)(?![A-Za-z])",
         "space": rf"(?:\s|~|\\[,;:!> ]|\\(?:{_any(SPACES)})(?![A-Za-z])|\\hspace\*?\s*\{{{_LENGTH}\}}"
         r"|\\(?:color|label|tag\*?)\s*\{[^{}\\$]*\}|(?:np|numpy|math|torch|sympy|sp)\.(?=[A-Za-z]))+",
-        "begin": r"\\begin\s*\{\s*(?P<begun>[A-Za-z]+\*?)\s*\}"
+        "begin": r"\\begin\s*\{(?P<begun>[A-Za-z]+\*?)\}"
         r"(?:(?<=\{array\})\s*(?:\[[tcb]\])?\s*\{[lcr|\s]+\})?",
-        "finish": r"\\end\s*\{\s*(?P<ended>[A-Za-z]+\*?)\s*\}",
+        "finish": r"\\end\s*\{(?P<ended>[A-Za-z]+\*?)\}",
         "left": rf"\\left(?![a-z])\s*(?P<leftmost>{_DELIMITER})",
         "right": rf"\\right(?![a-z])\s*(?P<rightmost>{_DELIMITER})",
         "sized": rf"\\(?:{_any(SIZES)})(?![a-z])\s*(?P<delimiter>{_DELIMITER})",

@@ -207,7 +207,7 @@ class WorkEvaluator(Evaluator):
     def applied(self, node: Apply, arguments: list[Value]) -> Value:
         """The value of an operation; infinity may only be turned round, added to, or stand above e."""
         if node.operation != "matrix" and any(argument is None for argument in arguments):
-            raise next(part.extra for part in walk(node) if getattr(part, "operation", "") == "unreadable")
+            raise _lost(node)
         value = Evaluator.applied(self, node, arguments)
         infinite = any(argument in (sympy.oo, MASKED) for argument in arguments if not _is_matrix(argument))
         if infinite and node.operation not in ("negate", "matrix", "call") and value not in (MASKED, 0):
@@ -237,6 +237,13 @@ def evaluator(text: str, nodes: list[Node]) -> WorkEvaluator:
     2
     """
     return WorkEvaluator(text, CALCULATION, _constant, _indexed(nodes))
+
+
+def _lost(node: Node) -> Exception:
+    """The error of the first cell below a node that could not be read."""
+    found = (part for part in walk(node) if isinstance(part, Apply) and part.operation == "unreadable")
+    error: Exception = next(found).extra
+    return error
 
 
 def _constant(name: Name) -> sympy.Expr:

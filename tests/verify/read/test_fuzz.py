@@ -73,6 +73,7 @@ def is_illegal(text: str) -> bool:
     """Whether counting alone shows that this cannot be right."""
     if re.search(r"[\a\b\f\v\r\t\n]|[⎡⎣]", text):
         return False  # perhaps a lost backslash
+    text = re.sub(r"^\s*\*\*([^*_\n]+)\*\*", r"\1", text)  # Markdown
     plain = re.sub(r"\\\\|\\[{}$%&_]", " ", text)
     pairs = [
         (plain.count("{"), plain.count("}")),

@@ -1,4 +1,4 @@
-"""Student-style lines from a generator that varies spelling, spacing, braces and wrappers: nearly all read, none wrong."""
+"""Lines from a generator that varies spelling, spacing, braces and wrappers: nearly all read, none wrong."""
 
 from random import Random
 
