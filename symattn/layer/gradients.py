@@ -1,0 +1,187 @@
+"""`gradients(problem, dO)` and `softmax_jacobian(row)`: the backward line run on a solved problem.
+
+Knows which gradients the givens of a problem reach, and their names. The formulas are those of `backward`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import sympy
+
+from ..errors import ProblemError, ShapeError
+from ..exact import matrix
+from ..exact.from_sympy import one_symbol_a_name
+from ..exact.grid import Grid, grid_of
+from ..shown import Shown
+from .attention import Attention, attention
+from .backward import (
+    BIASES,
+    CONTEXT,
+    JACOBIAN,
+    KEYS_TOKENS,
+    PROJECTIONS,
+    QUERIES_TOKENS,
+    SCORE,
+    THROUGH_SCALE,
+    THROUGH_SOFTMAX,
+    TOKENS,
+    VALUES,
+    VALUES_TOKENS,
+    WEIGHTS,
+)
+from .line import Record, Stage, run
+from .stages import SOFTMAX
+
+# the name of each gradient at the public face, and in the record
+NAMES = {
+    "dO": "d_output", "dV": "d_V", "dA": "d_weights", "dScaled": "d_scaled", "dS": "d_scores", "dQ": "d_Q",
+    "dK": "d_K", "dW_Q": "d_W_Q", "dW_K": "d_W_K", "dW_V": "d_W_V", "db_Q": "d_b_Q", "db_K": "d_b_K",
+    "db_V": "d_b_V", "dX": "d_X", "dcontext": "d_context",
+    "dsource": "d_source",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Gradients(Shown):
+    """The gradients of one head: dV, dA, dScaled, dS, dQ, dK, dW_Q, …, dX, dcontext, as far as the givens reach.
+
+    Each is a sympy ImmutableMatrix of the shape of what it belongs to, or None; dScaled is that of S/√d_k
+    (and of a bias), dS that of S.
+    """
+
+    problem: Attention
+    line: tuple[Stage, ...]
+    start: Record
+
+    @cached_property
+    def record(self) -> Record:
+        """Every gradient by name (`d_V`, `d_weights`, …), rows for tokens, as exact grids."""
+        return run(self.line, self.start)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in NAMES:
+            grid = self.record.get(NAMES[name])
+            if grid is None or name.startswith("db"):
+                return grid and grid.to_matrix(self.problem.symbols)  # a bias is a row in both conventions
+            return self.shown(grid)
+        return _of_problem(self, name)
+
+    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """A grid as a sympy matrix in the problem's convention."""
+        return self.problem.shown(grid)
+
+
+def _of_problem(gradients: Gradients, name: str) -> Any:
+    """What a derivation asks of a line: its convention, symbols, scale and base are the problem's."""
+    if name in ("convention", "symbols", "scale", "base", "d_k"):
+        return getattr(gradients.problem, name)
+    raise AttributeError(f"there is no gradient {name!r}; there are {', '.join(NAMES)}")
+
+
+def gradients(problem: Attention, dO: Any) -> Gradients:
+    """Backward through one head: the gradients of L, where dO = ∂L/∂O is n_q × d_v.
+
+    For L = the sum of all outputs dO is all ones. Raises ProblemError for a problem without values, ShapeError
+    for a dO that is not of O's shape, EntryError. Vaswani et al. (2017), eq. 1, differentiated.
+
+    >>> from symattn.layer import attention
+    >>> p = attention(Q=[[1], [0]], K=[[1], [0]], V=[[1], [2]], scale=1)
+    >>> gradients(p, dO=[[1], [1]]).dQ[1]
+    -1/4
+    """
+    names = [stage.name for stage in problem.line]
+    if "mix" not in names:
+        raise ProblemError("the problem has no values, so there is no output to start from; give V or W_V")
+    if "position" in names:
+        raise ProblemError("gradients of a head with rotary positions are not given; leave the rotation out")
+    g = _upstream(problem, dO)
+    line = _line(problem)
+    needed_names = {name for stage in line for name in stage.inputs}
+    start = {name: value for name, value in problem.record.items() if name in needed_names}
+    return Gradients(problem, line, {**start, "d_output": g})
+
+
+def _upstream(problem: Attention, dO: Any) -> Grid:
+    given = matrix(dO, "dO")
+    one_symbol_a_name([*given, *(cell for each in problem.givens.values() for cell in each)])
+    turned = given.T if problem.convention == "columns" else given
+    needed = problem.record["output"].shape
+    if turned.shape != needed:
+        shape, needed = (f"{rows}×{columns}" for rows, columns in (turned.shape, needed))
+        raise ShapeError(f"dO is {shape} and the output {needed}, rows for tokens; give one entry for each of O")
+    return grid_of(turned)
+
+
+def _line(problem: Attention) -> tuple[Stage, ...]:
+    line = [VALUES, WEIGHTS, THROUGH_SOFTMAX, THROUGH_SCALE]
+    if "Q" in problem.record:
+        line.append(SCORE)
+    if "X" in problem.givens:
+        line.append(PROJECTIONS)
+        if {"b_Q", "b_K", "b_V"} & set(problem.givens):
+            line.append(BIASES)
+        line += _of_tokens(problem)
+    return tuple(line)
+
+
+def _of_tokens(problem: Attention) -> tuple[Stage, ...]:
+    """One stage for each sequence that Q, K and V come from."""
+    if "source" in problem.givens:
+        return QUERIES_TOKENS, KEYS_TOKENS, VALUES_TOKENS
+    return (QUERIES_TOKENS, CONTEXT) if "context" in problem.givens else (TOKENS,)
+
+
+@dataclass(frozen=True, eq=False)
+class SoftmaxJacobian(Shown):
+    """The derivatives of one row of weights: `matrix[i, j]` is ∂A_i/∂s_j; `weights` is the row itself."""
+
+    problem: Attention
+
+    @property
+    def line(self) -> tuple[Stage, ...]:
+        """The softmax, and its derivative."""
+        return (*SOFTMAX, JACOBIAN)
+
+    @property
+    def start(self) -> Record:
+        """The row of scores."""
+        return {"masked": self.problem.record["masked"], "base": None}
+
+    convention, base, scale = "rows", None, sympy.S.One
+
+    @property
+    def symbols(self) -> Mapping[str, sympy.Symbol]:
+        """The symbols of the scores by name."""
+        return self.problem.symbols
+
+    @property
+    def weights(self) -> sympy.ImmutableMatrix:
+        """The softmax of the row, 1 × n."""
+        return self.problem.weights
+
+    @cached_property
+    def matrix(self) -> sympy.ImmutableMatrix:
+        """diag(A) − A Aᵀ, n × n, symmetric; every row and column sums to 0."""
+        return self.shown(run(self.line, self.start)["jacobian"])
+
+    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """A grid as a sympy matrix."""
+        return grid.to_matrix(self.symbols)
+
+
+def softmax_jacobian(scores: Any) -> SoftmaxJacobian:
+    """The Jacobian of the softmax of one row of n scores: n × n, A_i (δ_ij − A_j).
+
+    Raises EntryError, and ShapeError for more than one row.
+
+    >>> softmax_jacobian([0, 0]).matrix.tolist()
+    [[1/4, -1/4], [-1/4, 1/4]]
+    """
+    row = matrix([scores] if not isinstance(scores, sympy.MatrixBase) else scores, "the scores")
+    if row.rows != 1:
+        raise ShapeError(f"the scores are {row.rows}×{row.cols}; the Jacobian is that of one row, as [0, 2]")
+    return SoftmaxJacobian(attention(S=row, scale=1))
