@@ -39,7 +39,7 @@ def _of_quantity(item: Item, what: str, place: Place) -> Ask:
     rows, columns = asks.labels(what, item.queries, item.keys, item.attention.convention)
     return Ask(
         what, "matrix", matrix, item.letters.get(what, ""), shape=matrix.shape,
-        entries=item.written.entries.get(what) or asks.entries_of(what, item.givens, item.attention.scale),
+        entries=item.written.entries.get(what) or asks.entries_of(what, item.fractional, item.attention.scale),
         form=item.written.forms.get(what) or asks.form_of(what, len(item.keys)),
         row_labels=rows, column_labels=columns,
     )  # fmt: skip

@@ -6,9 +6,8 @@ this variant's own answer: a box must not give it away. Sizes in millimetres are
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 import sympy
 
@@ -31,6 +30,15 @@ LETTERS: Mapping[str, str] = {
     "Q": "Q", "K": "K", "V": "V", "scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z",
     "bias": "B",
 }  # fmt: skip
+_Q, _K = {"X", "W_Q", "b_Q", "Q"}, {"X", "context", "W_K", "b_K", "K"}
+SOURCES = {  # the givens that go into a quantity
+    "Q": _Q,
+    "K": _K,
+    "V": {"X", "context", "W_V", "b_V", "V"},
+    "scores": {"S", *_Q, *_K},
+    "scaled": {"S", "bias", *_Q, *_K},
+    "masked": {"S", "bias", *_Q, *_K},
+}
 ROW_FORM_FROM = 3  # keys: a row of weights may then have three distinct exponentials
 EXPONENTIALS = ("powers", "totals", "weights")
 
@@ -72,20 +80,27 @@ def labels(
     return (columns, rows) if convention == "columns" else (rows, columns)
 
 
-def entries_of(quantity: str, givens: Mapping[str, Any], scale: sympy.Expr) -> str:
-    """The kind of entry that a quantity can have, by the structure of the problem.
+def entries_of(quantity: str, fractional: Collection[str], scale: sympy.Expr) -> str:
+    """The kind of entry that a quantity can have, by the problem's structure, never by this variant's numbers.
 
-    >>> entries_of("scaled", {}, sympy.sqrt(2)), entries_of("scaled", {}, sympy.Integer(1))
+    `fractional` are the givens that may hold something else than whole numbers.
+
+    >>> entries_of("scaled", (), sympy.sqrt(2)), entries_of("scaled", (), sympy.Integer(1))
+    ('surd', 'integer')
+    >>> entries_of("V", ["W_V"], sympy.Integer(1)), entries_of("Q", ["W_V"], sympy.Integer(1))
     ('surd', 'integer')
     """
     if quantity in EXPONENTIALS:
         return "exponential"
     if quantity == "output":
         return "output"
-    matrices = [each for each in givens.values() if isinstance(each, sympy.MatrixBase)]
-    whole = all(cell.is_Integer for each in matrices for cell in each)
     divided = quantity in ("scaled", "masked") and scale != 1
-    return "integer" if whole and not divided else "surd"
+    return "surd" if divided or SOURCES[quantity] & set(fractional) else "integer"
+
+
+def may_be_fractional(matrix: object) -> bool:
+    """Whether a given is a matrix with an entry that is no whole number."""
+    return isinstance(matrix, sympy.MatrixBase) and not all(cell.is_Integer for cell in matrix)
 
 
 def form_of(quantity: str, keys: int) -> str:

@@ -20,7 +20,7 @@ from ..layer import Attention, attention
 from ..shown import Shown
 from . import written as w
 from .asking import ask_of
-from .asks import Ask
+from .asks import Ask, may_be_fractional
 from .givens import arguments, merged, placed, starts
 from .prose import Number, Prose, said
 from .remarks import Ambiguity, Evidence, Fact, Note
@@ -40,6 +40,7 @@ class Setting:
     convention: str = "rows"
     drawn: bool = False  # whether a seed has drawn other numbers than the file's
     varies: bool = False  # whether a seed may
+    fractional: frozenset[str] = frozenset()  # givens that may hold, in some variant, more than whole numbers
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +61,13 @@ class Item(Shown):
     def givens(self) -> Mapping[str, Any]:
         """The givens, inherited ones included: what `attention(**givens)` takes. Empty for a question in words."""
         return self._arguments(self.all_givens) if starts(self.all_givens) else {}
+
+    @property
+    def fractional(self) -> frozenset[str]:
+        """The givens that may hold, in some variant, something else than whole numbers."""
+        own = self.written.givens if self.letter else {}
+        inherited = self.setting.fractional - set(own)
+        return inherited | {name for name, value in own.items() if may_be_fractional(value)}
 
     @cached_property
     def own_givens(self) -> Mapping[str, Any]:

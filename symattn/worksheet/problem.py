@@ -16,7 +16,7 @@ from typing import Any, cast
 import sympy
 
 from . import written as w
-from .asks import LETTERS
+from .asks import LETTERS, may_be_fractional
 from .compute import computed
 from .givens import merged, placed
 from .item import Item, Setting
@@ -163,7 +163,14 @@ def _setting(each: w.Problem, sheet: w.Sheet, base: Problem | None, draw: Draw |
         convention=givens.get("convention", inherited.convention),
         drawn=draw is not None or inherited.drawn,
         varies=bool(each.vary) or inherited.varies,
+        fractional=inherited.fractional | _fractional(each),
     )
+
+
+def _fractional(each: w.Problem) -> frozenset[str]:
+    """The givens that hold fractions or roots in the file, or may be drawn with some."""
+    written = {name for name, value in each.givens.items() if may_be_fractional(value)}
+    return frozenset(written | {name for name, pattern in each.vary.items() if not pattern.is_whole})
 
 
 def _numbers(each: w.Problem, inherited: Mapping[str, sympy.Expr], draw: Draw | None) -> dict[str, sympy.Expr]:

@@ -37,6 +37,12 @@ class Pattern:
     place: Place
     rows: tuple[tuple[Choice, ...], ...]
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether only whole numbers can be drawn."""
+        options = (option for row in self.rows for choice in row for option in choice.options)
+        return all(isinstance(option, Fraction) and option.denominator == 1 for option in options)
+
     def drawn(self, stream: Iterator[int], shape: tuple[int, int]) -> Rows:
         """Rows of that shape, drawn entry by entry. Raises SheetError where the pattern has another shape."""
         rows = self.rows
