@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from flint import arb, ctx, fmpq
+from flint import arb, ctx, fmpq, fmpz
 
 from ..errors import BeyondRing, EntryError, LimitError
 from .entry import entry
@@ -54,7 +54,7 @@ def decimal(x: Any, places: int = 4, truncate: bool = False) -> str:
     negative = sign(value) < 0
     size = -scaled if negative else scaled
     whole = _floor(size if truncate else size + of_sum(number(fmpq(1, 2))))
-    digits = str(whole).rjust(places + 1, "0")
+    digits = str(fmpz(whole)).rjust(places + 1, "0")
     shown = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
     return f"-{shown}" if negative and whole else shown
 

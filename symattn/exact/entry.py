@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
+from itertools import islice
 from math import isfinite
 from numbers import Integral
 from typing import Any
 
 import sympy
+from sympy.logic.boolalg import BooleanAtom
 
 from ..errors import EntryError, LimitError, ReadError, ShapeError
 from .from_sympy import is_complex
@@ -22,6 +24,7 @@ from .grammar import number as number_from_text
 from .limits import DIGITS, check_tree
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
+MOST_PRINTED = 60  # parts of an expression that an error prints
 
 
 def entry(value: Any, infinite: bool = False) -> sympy.Expr:
@@ -61,9 +64,9 @@ def _checked(made: sympy.Expr, infinite: bool) -> sympy.Expr:
             return made
         raise EntryError("−∞ is not an entry; say which keys may be looked at by mask=")
     if made.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan):
-        raise EntryError(f"{made} is not a finite number; an entry is one exact number")
+        raise EntryError(f"{_named(made)} is not a finite number; an entry is one exact number")
     if not made.is_Rational and _is_complex(made):
-        raise EntryError(f"{made} is complex; entries are real numbers")
+        raise EntryError(f"{_named(made)} is complex; entries are real numbers")
     return made
 
 
@@ -74,11 +77,11 @@ def _is_complex(made: sympy.Expr) -> bool:
 
 
 def _from_bool(value: bool) -> sympy.Expr:
-    raise EntryError(f"{value} is a truth value, not a number; write {int(value)}")
+    raise EntryError(f"{value} is a truth value, not a number; write {int(bool(value))}")
 
 
 def _from_fraction(value: Fraction) -> sympy.Expr:
-    return sympy.Rational(value.numerator, value.denominator)
+    return _within_limits(sympy.Rational(value.numerator, value.denominator))
 
 
 def _from_decimal(value: Decimal) -> sympy.Expr:
@@ -95,13 +98,14 @@ def _not_finite(value: object) -> sympy.Expr:
 
 
 def _from_float(value: float) -> sympy.Expr:
+    value = float(value)  # NumPy's prints its type
     if not isfinite(value):
         return MINUS_INFINITY if value == float("-inf") else _not_finite(value)
-    if Fraction(value) != Fraction(repr(float(value))):
+    if Fraction(value) != Fraction(repr(value)):
         raise EntryError(
             f"{value!r} is a rounded number (a float), so nobody can know which exact number was meant; "
             f'write the string "{value!r}" for the decimal, or a fraction such as '
-            f'"{Fraction(repr(float(value))).limit_denominator(100)}"'
+            f'"{Fraction(repr(value)).limit_denominator(100)}"'
         )
     return _from_fraction(Fraction(value))
 
@@ -116,30 +120,38 @@ def _from_text(value: str) -> sympy.Expr:
 
 
 def _from_sympy(value: sympy.Expr) -> sympy.Expr:
+    _within_limits(value)  # first: whatever asks sympy about a larger tree may not come back
     if value.is_Float or value.has(sympy.Float):
         if value.is_Float and value._prec <= 53:
             return _from_float(float(value))
-        raise EntryError(f"{value} holds a rounded number; make it of integers, Rational(1, 10) or strings")
+        raise EntryError(
+            f"{_named(value)} holds a rounded number; make it of integers, Rational(1, 10) or strings"
+        )
     if isinstance(value, (sympy.MatrixExpr, sympy.MatrixBase)) or not value.is_commutative:
-        raise EntryError(f"{value} is a matrix, not a number")
-    try:
-        check_tree(value)
-    except LimitError as error:
-        raise EntryError(str(error)) from None
+        raise EntryError(f"{_named(value)} is a matrix, not a number")
     return value
 
 
+def _named(value: sympy.Expr) -> str:
+    """The expression, where it is short enough to be printed in an error."""
+    long = next(islice(sympy.preorder_traversal(value), MOST_PRINTED, None), None)
+    return str(value) if long is None else f"the expression ({value.func.__name__} of {len(value.args)} parts)"
+
+
 def _from_int(value: Any) -> sympy.Expr:
-    whole = int(value)
-    if whole.bit_length() > MOST_BITS:
-        raise EntryError(f"an integer of about {whole.bit_length() * 3 // 10} digits; the most is 2000")
-    return sympy.Integer(whole)
+    return _within_limits(sympy.Integer(int(value)))
 
 
-MOST_BITS = 6644  # 2,000 decimal digits
+def _within_limits(made: sympy.Expr) -> sympy.Expr:
+    try:
+        check_tree(made)
+    except LimitError as error:
+        raise EntryError(str(error)) from None
+    return made
+
 
 MAKERS: tuple[tuple[type | tuple[type, ...], Callable[[Any], sympy.Expr]], ...] = (
-    (bool, _from_bool),
+    ((bool, BooleanAtom), _from_bool),
     (sympy.Expr, _from_sympy),
     (Integral, _from_int),
     (Fraction, _from_fraction),

@@ -8,6 +8,7 @@ functions are rewritten here. An expression that no rule covers raises BeyondRin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import TypeAlias
 
 import sympy
@@ -26,6 +27,7 @@ from .ring.zero import FEW_BITS, nonzero
 
 Expr: TypeAlias = sympy.Expr
 HALF = of_sum(number(fmpq(1, 2)))
+MOST_DEGREE, MOST_SYMBOLS = 16, 3  # of an exponent that is split into partial fractions
 IMAGINARY = of_sum(term(ONE, Monomial(None, -1, ())))
 
 
@@ -100,6 +102,7 @@ def _contradiction(name: str, facts: str) -> SymattnError:
     )
 
 
+@lru_cache(maxsize=4096)  # a row's denominator stands in every cell, and a root asks for the sign of its parts
 def _value(expression: Expr) -> Value:
     rule = RULES.get(expression.func)
     if rule is None:
@@ -150,13 +153,24 @@ def exp_of(above: Expr) -> Value:
 
 
 def _partial_fractions(power: Expr) -> Expr:
-    if not power.free_symbols or power.is_polynomial() or not power.is_rational_function():
-        return power
+    if _has_no_poles(power) or not power.is_rational_function() or _is_large(power):
+        return power  # what is large is still decided, but not shown by its poles
     if all(d.is_Mul or d.is_Symbol or d.is_Pow or d.is_Number for d in [sympy.fraction(sympy.together(power))[1]]):
         return power
     for symbol in sorted(power.free_symbols, key=lambda s: s.name):
         power = sympy.apart(sympy.cancel(power), symbol)
     return power
+
+
+def _has_no_poles(power: Expr) -> bool:
+    return not power.free_symbols or bool(power.is_polynomial())
+
+
+def _is_large(power: Expr) -> bool:
+    """Whether partial fractions could take long: they factor polynomials."""
+    powers = [abs(part.exp) for part in power.atoms(sympy.Pow) if part.exp.is_Integer]
+    degree = sum(powers) > MOST_DEGREE
+    return degree or len(power.free_symbols) > MOST_SYMBOLS or len(power.atoms()) > MOST_DEGREE
 
 
 def _exp(x: Expr) -> Value:

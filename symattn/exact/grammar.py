@@ -138,12 +138,15 @@ class Parser:
 
     def power(self) -> Node:
         """An atom, with a power above it perhaps."""
+        start = self.next.start
+        return self.raised(self._deeper(), start)
+
+    def _deeper(self) -> Node:
         self.depth += 1
         limits.check_depth(self.depth)
-        start = self.next.start
-        base = self.raised(self.atom(), start)
+        node = self.atom()
         self.depth -= 1
-        return base
+        return node
 
     def raised(self, base: Node, start: int) -> Node:
         """A base with whatever stands above or behind it: powers, per cent."""
@@ -247,7 +250,7 @@ class Parser:
 
     def _call(self, function: str, sign: Token) -> Node:
         bracketed = self.next.kind in self.closing
-        argument = self.atom()
+        argument = self._deeper()
         if not bracketed:
             self._loose(function)
         return apply(function, argument, start=sign.start, end=self.end)

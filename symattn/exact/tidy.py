@@ -23,6 +23,7 @@ from .order import least
 from .ring.atoms import Atom, Unknown
 from .ring.expsum import UNITY, ZERO, ExpSum, exponential, least_exponent, sum_of
 from .ring.monomial import UNIT, Monomial
+from .ring.relations import worked_out
 from .ring.value import Value
 from .to_sympy import Symbols, sum_to_sympy
 
@@ -54,7 +55,7 @@ def _tidy(x: sympy.Expr) -> sympy.Expr:
 
 def shown(value: Value, symbols: Symbols) -> sympy.Expr:
     """A value in tidy form as a sympy expression; `symbols` gives the symbols by name."""
-    parts = [tidy_quotient(above, below) for below, above in value.parts.items()]
+    parts = [tidy_quotient(worked_out(above), worked_out(below)) for below, above in value.parts.items()]
     whole = sum_of(above for above, below in parts if below == UNITY)
     quotients = [quotient_to_sympy(above, below, symbols) for above, below in parts if below != UNITY]
     return sympy.Add(sum_to_sympy(whole, symbols), *quotients)

@@ -11,7 +11,7 @@ from functools import lru_cache
 import sympy
 from flint import fmpq
 
-from .ring.atoms import Atom, Inverse, Log, NestedRoot, Pi, Prime, Unknown
+from .ring.atoms import ALGEBRAIC, Atom, Inverse, Log, NestedRoot, Pi, Prime, Unknown
 from .ring.expsum import ExpSum
 from .ring.monomial import Monomial
 from .ring.value import Value
@@ -67,7 +67,8 @@ def _atom(atom: Atom, symbols: Symbols) -> sympy.Expr:
         case Inverse(body):
             return 1 / sum_to_sympy(body, symbols)
         case NestedRoot(body, degree):
-            return sympy.Pow(sum_to_sympy(body, symbols), sympy.Rational(1, degree))
+            one_level = ALGEBRAIC not in body.kinds  # sympy takes seconds to look into a tower of roots
+            return sympy.Pow(sum_to_sympy(body, symbols), sympy.Rational(1, degree), evaluate=one_level)
         case Log(value):
             return sympy.log(value_to_sympy(value, symbols))
         case Pi():

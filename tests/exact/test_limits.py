@@ -48,10 +48,10 @@ TOO_LARGE = {
 
 @pytest.mark.parametrize("text", TOO_LARGE, ids=lambda text: text[:20])
 def test_refused_at_once_with_the_bound(text):
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(LimitError, match=TOO_LARGE[text]):
         number(text)
-    assert time.perf_counter() - begun < 0.5
+    assert time.process_time() - begun < 0.5
 
 
 @pytest.mark.parametrize(
@@ -103,10 +103,10 @@ def test_a_tree_that_shares_its_branches_is_walked_within_bounds():
     for _ in range(60):
         value = sympy.Add(sympy.sin(value), sympy.cos(value))
 
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(LimitError):
         limits.check_tree(value)
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_trees_within_the_limits():

@@ -126,7 +126,10 @@ def test_shapes_must_agree():
 
 @pytest.mark.parametrize(
     ("first", "second", "fact"),
-    [({"positive": True}, {"negative": True}, "negative|positive"), ({"integer": True}, {"integer": False}, "integer")],
+    [
+        ({"positive": True}, {"negative": True}, "negative|positive"),
+        ({"integer": True}, {"integer": False}, "integer"),
+    ],
 )
 def test_contradictory_assumptions(first, second, fact):
     with pytest.raises(SymattnError, match=f"two symbols are called x: one is .*({fact})"):
@@ -146,8 +149,8 @@ def test_it_is_quick():
     """The median over the handed pairs; the benchmark has the exact figures."""
     times = []
     for _, a, b, _ in pairs.handed():
-        start = time.perf_counter()
+        start = time.process_time()
         same(a, b)
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
 
     assert sorted(times)[len(times) // 2] < 0.02

@@ -6,6 +6,7 @@ sympy, text, matrices or digits.
 * `atoms`: what may stand under a power besides a number (symbols, nested roots, logarithms …)
 * `monomial`: one product √m·t^p·e^a, and how two are multiplied
 * `expsum`: finite sums of them
+* `relations`: what inverses and nested roots satisfy
 * `value`: sums of quotients, one for each distinct denominator
 * `ball`: certified enclosures of any precision
 * `zero`: is this sum zero? True, False, or None when nothing settles it

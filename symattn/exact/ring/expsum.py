@@ -125,7 +125,7 @@ class ExpSum:
 
     def times_factors(self, other: ExpSum) -> ExpSum:
         """The product, which remembers its factors: a common denominator needs each only as often as it occurs."""
-        if other == UNITY or self == UNITY:
+        if UNITY in (self, other):
             return self if other == UNITY else other
         product = self * other
         product.__dict__["factors"] = (*self.factors, *other.factors)

@@ -18,15 +18,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isqrt, lcm, prod
-from typing import TypeGuard
 
 from flint import fmpq
 
 from ...errors import BeyondRing, LimitError, UndefinedError
-from .atoms import ALGEBRAIC, INVERSE, OPAQUE, Atom, Inverse, NestedRoot, Prime
+from .atoms import ALGEBRAIC, INVERSE, OPAQUE, Atom, NestedRoot, Prime
 from .ball import ball, excludes_zero
 from .expsum import ZERO, ExpSum, sum_of, term
 from .monomial import Monomial, factors_of, is_proven
+from .relations import cleared
 from .value import Value
 
 FEW_BITS = 256  # the first, cheap look
@@ -87,7 +87,7 @@ def is_zero(total: ExpSum) -> bool | None:
         return True
     if total.is_free:
         return False
-    total = _one_root_a_class(_cleared(total))
+    total = _one_root_a_class(cleared(total))
     if not total:
         return True
     if total.is_free:
@@ -205,35 +205,6 @@ def _radicals(total: ExpSum) -> dict[object, int]:
                 found[atom] = atom.degree
                 found.update(_radicals(atom.body))
     return found
-
-
-def _cleared(total: ExpSum) -> ExpSum:
-    """The sum times the bodies of its inverses, whole powers of roots worked out: zero exactly when it was."""
-    atoms = dict.fromkeys(atom for m in total.terms for atom, _ in m.powers if _has_relation(atom))
-    for atom in atoms:
-        parts = [_apart(m, c, atom) for m, c in total.terms.items()]
-        lowest = min(0, *(bodies for bodies, _ in parts))
-        total = sum_of(_times_power(part, atom.body, bodies - lowest) for bodies, part in parts)
-    return total
-
-
-def _has_relation(atom: Atom) -> TypeGuard[Inverse | NestedRoot]:
-    return isinstance(atom, Inverse) or (isinstance(atom, NestedRoot) and atom.kind == OPAQUE)
-
-
-def _apart(m: Monomial, c: fmpq, atom: Inverse | NestedRoot) -> tuple[int, ExpSum]:
-    """How often the body of an atom divides a term as a whole, and the term without it."""
-    power = dict(m.powers).get(atom, fmpq(0))
-    degree = -1 if isinstance(atom, Inverse) else atom.degree
-    bodies = int((power / degree).ceil()) if degree < 0 else int((power / degree).floor())
-    kept = tuple((a, power - bodies * degree if a == atom else p) for a, p in m.powers)
-    return bodies, term(c, Monomial(m.exponent, m.root, tuple(pair for pair in kept if pair[1] != 0)))
-
-
-def _times_power(part: ExpSum, body: ExpSum, power: int) -> ExpSum:
-    for _ in range(power):
-        part = part * body
-    return part
 
 
 def _one_root_a_class(total: ExpSum) -> ExpSum:
