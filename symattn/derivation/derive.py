@@ -8,27 +8,27 @@ stage returned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, overload
+from typing import Any, TypeAlias, overload
 
 import sympy
 
 from ..errors import ProblemError
 from ..exact.grid import Grid
-from ..layer import Attention, MultiHead
+from ..layer import Attention, Gradients, MultiHead, SoftmaxJacobian
 from ..layer.line import Record, Stage
-from . import notes, of_heads
+from . import notes, of_gradients, of_heads
 from .layers import LayerDerivation
 from .steps import Derivation, Note, Quantity, Step
 from .workings import WORKINGS, Faces, Matrices
 
-LINES = (Attention,)
-ALL_WORKINGS = WORKINGS | of_heads.WORKINGS
+Line: TypeAlias = Attention | Gradients | SoftmaxJacobian  # whatever is one line of stages
+ALL_WORKINGS = WORKINGS | of_heads.WORKINGS | of_gradients.WORKINGS
 
 
 @overload
 def derive(problem: MultiHead) -> LayerDerivation: ...
 @overload
-def derive(problem: Attention) -> Derivation: ...
+def derive(problem: Line) -> Derivation: ...
 
 
 def derive(problem: Any) -> Derivation | LayerDerivation:
@@ -43,7 +43,7 @@ def derive(problem: Any) -> Derivation | LayerDerivation:
     """
     if isinstance(problem, MultiHead):
         return _of_layer(problem)
-    if not isinstance(problem, LINES):
+    if not isinstance(problem, Line):
         raise ProblemError(f"derive was given {problem!r}; give it a problem, as attention(S=[[2, 0]], d_k=2)")
     return chain(problem, problem.line, problem.start)
 
@@ -110,7 +110,7 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
         case "mix":
             return notes.of_output(m["output"], m["V"], m["weights"])
         case _:
-            return of_heads.notes(name)
+            return of_heads.notes(name) or of_gradients.notes(name)
 
 
 def _quantities(faces: Faces, record: Record, names: Iterable[str]) -> list[Quantity]:

@@ -90,6 +90,31 @@ class Quotient:
 
 
 @dataclass(frozen=True)
+class Times:
+    """Factors side by side, not multiplied out."""
+
+    factors: tuple[Scalar, ...]
+
+    @property
+    def value(self) -> sympy.Expr:
+        """What the form is worth."""
+        return sympy.Mul(*(factor.value for factor in self.factors))
+
+
+@dataclass(frozen=True)
+class Minus:
+    """A difference, not worked out."""
+
+    left: Scalar
+    right: Scalar
+
+    @property
+    def value(self) -> sympy.Expr:
+        """What the form is worth."""
+        return self.left.value - self.right.value
+
+
+@dataclass(frozen=True)
 class Cells:
     """A row of forms (a column of them in the column convention)."""
 
@@ -114,7 +139,7 @@ class InFront:
         return tuple(self.factor.value * cell.value for cell in self.row.cells)
 
 
-Scalar: TypeAlias = Plain | Products | Power | Total | Letter | Quotient
+Scalar: TypeAlias = Plain | Products | Power | Total | Letter | Quotient | Times | Minus
 Form: TypeAlias = Scalar | Cells | InFront
 
 

@@ -26,6 +26,26 @@ PROJECT_VALUES = "project-values"
 MERGE = "merge"
 # e.g. Y = O₁ W₁ + O₂ W₂, W_O cut into one block of rows a head
 SUM_OVER_HEADS = "sum-over-heads"
+# e.g. A = [1/2 1/2], dO = [1]  ->  dV = Aᵀ dO = [1/2; 1/2]
+GRADIENT_OF_VALUES = "gradient-of-values"
+# e.g. dO = [1], V = [1; 3]  ->  dA = dO Vᵀ = [1 3]
+GRADIENT_OF_WEIGHTS = "gradient-of-weights"
+# e.g. A = [1/2 1/2], dA = [1 3]  ->  δ = 2, d(S/√d_k) = [−1/2 1/2]
+GRADIENT_THROUGH_SOFTMAX = "gradient-through-softmax"
+# e.g. d(S/√2) = [−1/2 1/2]  ->  dS = [−√2/4 √2/4]
+GRADIENT_THROUGH_SCALE = "gradient-through-scale"
+# e.g. dS = [−1 1], K = [1; 3], Q = [2]  ->  dQ = [2], dK = [−2; 2]
+GRADIENT_OF_QUERIES_AND_KEYS = "gradient-of-queries-and-keys"
+# e.g. X = [2 1], dQ = [3]  ->  dW_Q = Xᵀ dQ = [6; 3]
+GRADIENT_OF_PROJECTIONS = "gradient-of-projections"
+# e.g. dQ = [1; 2]  ->  db_Q = [3]
+GRADIENT_OF_BIASES = "gradient-of-biases"
+# e.g. dX = dQ W_Qᵀ + dK W_Kᵀ + dV W_Vᵀ
+GRADIENT_OF_TOKENS = "gradient-of-tokens"
+# e.g. dC = dK W_Kᵀ + dV W_Vᵀ
+GRADIENT_OF_CONTEXT = "gradient-of-context"
+# e.g. A = (1/2, 1/2)  ->  [1/4 −1/4; −1/4 1/4]
+JACOBIAN = "jacobian"
 
 # e.g. S₁₂ = q₁·k₂ = 1·2 + 0·0 = 2
 DOT_PRODUCT = "dot-product"
@@ -41,9 +61,18 @@ QUOTIENTS_OF_ROW = "quotients-of-row"
 CANCEL = "cancel-common-factor"
 # e.g. (1, 2) and (3, 4)  ->  (1, 2, 3, 4)
 CONCATENATE = "concatenate"
+# e.g. (1/2, 1/2)·(1, 3) = 2
+ROW_DOT = "row-dot"
+# e.g. (1/2 (1 − 2), 1/2 (3 − 2)) = (−1/2, 1/2)
+GRADIENT_OF_ROW = "gradient-of-row"
+# e.g. (1/2 (1 − 1/2), −1/2·1/2) = (1/4, −1/4)
+JACOBIAN_OF_ROW = "jacobian-of-row"
 
 RULES = (
     PROJECT, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
     DOT_PRODUCT, DIVIDE, POWERS_OF_ROW, SUM_OF_ROW, QUOTIENTS_OF_ROW, CANCEL,
     PROJECT_VALUES, MERGE, SUM_OVER_HEADS, CONCATENATE,
+    GRADIENT_OF_VALUES, GRADIENT_OF_WEIGHTS, GRADIENT_THROUGH_SOFTMAX, GRADIENT_THROUGH_SCALE,
+    GRADIENT_OF_QUERIES_AND_KEYS, GRADIENT_OF_PROJECTIONS, GRADIENT_OF_BIASES, GRADIENT_OF_TOKENS,
+    GRADIENT_OF_CONTEXT, JACOBIAN, ROW_DOT, GRADIENT_OF_ROW, JACOBIAN_OF_ROW,
 )  # fmt: skip

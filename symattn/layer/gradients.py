@@ -34,7 +34,6 @@ from .backward import (
     WEIGHTS,
 )
 from .line import Record, Stage, run
-from .stages import SOFTMAX
 
 # the name of each gradient at the public face, and in the record
 NAMES = {
@@ -141,17 +140,17 @@ class SoftmaxJacobian(Shown):
 
     problem: Attention
 
+    convention, base, scale, d_k = "rows", None, sympy.S.One, None
+
     @property
     def line(self) -> tuple[Stage, ...]:
         """The softmax, and its derivative."""
-        return (*SOFTMAX, JACOBIAN)
+        return (*self.problem.line, JACOBIAN)
 
     @property
     def start(self) -> Record:
         """The row of scores."""
-        return {"masked": self.problem.record["masked"], "base": None}
-
-    convention, base, scale = "rows", None, sympy.S.One
+        return self.problem.start
 
     @property
     def symbols(self) -> Mapping[str, sympy.Symbol]:

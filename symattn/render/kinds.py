@@ -28,6 +28,8 @@ KINDS = {
     "symattn.derivation.layers.LayerDerivation": PAGE,
     "symattn.layer.attention.Attention": PAGE,
     "symattn.layer.heads.MultiHead": PAGE,
+    "symattn.layer.gradients.Gradients": PAGE,
+    "symattn.layer.gradients.SoftmaxJacobian": PAGE,
     "symattn.layer.counting.Shapes": PAGE,
     "symattn.layer.counting.Counts": PAGE,
     "symattn.worksheet.sheet.Sheet": PAGE,

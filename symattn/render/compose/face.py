@@ -15,6 +15,8 @@ COMPOSERS = {
     "symattn.derivation.layers.LayerDerivation": "symattn.render.compose.heads:document",
     "symattn.layer.attention.Attention": "symattn.render.compose.problem:document",
     "symattn.layer.heads.MultiHead": "symattn.render.compose.heads:problem",
+    "symattn.layer.gradients.Gradients": "symattn.render.compose.problem:document",
+    "symattn.layer.gradients.SoftmaxJacobian": "symattn.render.compose.problem:document",
     "symattn.layer.counting.Shapes": "symattn.render.compose.counting:shapes",
     "symattn.layer.counting.Counts": "symattn.render.compose.counting:counts",
     "symattn.worksheet.sheet.Sheet": "symattn.render.compose.sheet:document",

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 import sympy
 
-from symattn.render.compose.made import FORMULAS, LETTERS, numbered
+from symattn.render.compose.forms import INDEXED
+from symattn.render.compose.made import FORMULAS, LETTERS, differential, numbered
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
@@ -51,14 +52,16 @@ class Letters:
             return self._scaled()
         if quantity == "powers":
             return self.power_of(self.of("masked"))
+        if quantity.startswith("d_") and quantity != "d_k":
+            return differential(self.of(quantity[2:]))
         return lettered(NOTES.get(quantity, quantity))
 
     def place(self, quantity: str, row_number: int | None, column: int | None) -> Node:
         """A row or an entry of a quantity, counted from 1."""
         if row_number is None:
             return self.of(quantity)
-        if quantity == "totals":
-            return formulas.entry("z", row_number)
+        if quantity in INDEXED:
+            return formulas.entry(INDEXED[quantity], row_number)
         if quantity == "powers":
             line = say(f"page.{'column' if self.convention == 'columns' else 'row'}", self.language)
             return self.power_of(Words(f"{line} {row_number}"))

@@ -9,13 +9,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from symattn.render.formula import attention as formulas
-from symattn.render.tree import Fence, Node, Number, Operator, Script, row
+from symattn.render.formula.from_sympy import tree_of
+from symattn.render.tree import Fence, Name, Node, Number, Operator, Script, row
 
 if TYPE_CHECKING:
     from symattn.render.compose.letters import Letters
 
 # quantities whose letter is not their name
-LETTERS = {"concat": "H", "merged": "Y", "part": "P"}
+LETTERS = {"concat": "H", "merged": "Y", "part": "P", "deltas": "delta", "jacobian": "J"}
 
 
 def numbered(letter: Node, number: int) -> Node:
@@ -27,6 +28,17 @@ def numbered(letter: Node, number: int) -> Node:
     above = Fence(Number(str(number)))
     base, below = (letter.base, letter.below) if isinstance(letter, Script) else (letter, None)
     return Script(base, below, above)
+
+
+def differential(x: Node) -> Node:
+    """`dV`, `d(S/√d_k)`: the derivatives of the loss by each entry.
+
+    >>> differential(formulas.letter("V"))
+    Name(text='dV', upright=False)
+    """
+    if isinstance(x, Name):
+        return Name(f"d{x.text}")
+    return Script(differential(x.base), x.below, x.above) if isinstance(x, Script) else row(Name("d"), Fence(x))
 
 
 def _heads(letters: Letters, sources: frozenset[str]) -> list[int]:
@@ -62,9 +74,77 @@ def _sum_over_heads(letters: Letters, quantity: str, sources: frozenset[str]) ->
     return _plus_bias(letters, formulas.total(*summands), sources)
 
 
+def _product(*factors: str) -> Callable[[Letters, str, frozenset[str]], Node]:
+    """A product of quantities in the convention of the problem; `weights.T` is turned in both conventions."""
+
+    def made(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+        return _turned(letters, *(_factor(letters, factor) for factor in factors))
+
+    return made
+
+
+def _factor(letters: Letters, factor: str) -> Node:
+    letter = letters.of(factor.removesuffix(".T"))
+    return formulas.transposed(letter) if factor.endswith(".T") else letter
+
+
+def _either(**by_quantity: tuple[str, ...]) -> Callable[[Letters, str, frozenset[str]], Node]:
+    """One product for each quantity that a stage makes."""
+    return lambda letters, quantity, sources: _product(*by_quantity[quantity])(letters, quantity, sources)
+
+
+def _through_softmax(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    upstream = letters.of("d_weights")
+    if quantity == "deltas":
+        return formulas.call("rowsum", formulas.hadamard(letters.of("weights"), upstream))
+    spread = _turned(letters, letters.of("deltas"), formulas.transposed(Number("1")))
+    inside = formulas.hadamard(letters.of("weights"), Fence(row(upstream, Operator("−"), spread)))
+    base = letters.base
+    return inside if base is None else formulas.product(formulas.call("ln", tree_of(base)), Fence(inside))
+
+
+def _through_scale(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    scaled = letters.of("d_scaled")
+    if letters.scale == 1:
+        return scaled
+    return formulas.over(scaled, formulas.root("d_k") if letters.width is not None else tree_of(letters.scale))
+
+
+def _of_projections(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    tokens = {"d_W_Q": ("X",), "d_W_K": ("context", "X"), "d_W_V": ("source", "context", "X")}[quantity]
+    source = next(name for name in tokens if name in sources)
+    return _product(f"{source}.T", quantity.replace("W_", ""))(letters, quantity, sources)
+
+
+def _of_biases(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    return formulas.call("sum", letters.of(quantity.replace("b_", "")))
+
+
+def _of_tokens(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    roles = [role for role in "QKV" if f"d_{role}" in sources]
+    return formulas.total(*(_product(f"d_{role}", f"W_{role}.T")(letters, quantity, sources) for role in roles))
+
+
+def _jacobian(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    weights = letters.of("weights")
+    return row(
+        formulas.call("diag", weights), Operator("−"), formulas.product(formulas.transposed(weights), weights)
+    )
+
+
 FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
     "project-values": lambda letters, quantity, sources: letters.projection("V", "source", sources),
     "concatenate": _concatenate,
     "merge": _merge,
     "sum-over-heads": _sum_over_heads,
+    "gradient-of-values": _product("weights.T", "d_output"),
+    "gradient-of-weights": _product("d_output", "V.T"),
+    "gradient-through-softmax": _through_softmax,
+    "gradient-through-scale": _through_scale,
+    "gradient-of-queries-and-keys": _either(d_Q=("d_scores", "K"), d_K=("d_scores.T", "Q")),
+    "gradient-of-projections": _of_projections,
+    "gradient-of-biases": _of_biases,
+    "gradient-of-tokens": _of_tokens,
+    "gradient-of-context": _of_tokens,
+    "jacobian": _jacobian,
 }

@@ -12,10 +12,12 @@ from typing import TypeAlias
 
 from symattn.render.formula.attention import TOP, row_vector
 from symattn.render.page.model import Line
+from symattn.render.page.width import width
 from symattn.render.tree import Alignment, Fence, Fraction, Matrix, Node, Number, Operator, Row, Script, row
 
 RELATIONS, SIGNS = ("=", "≈"), ("+", "−")
 Parts: TypeAlias = tuple[Node, ...]
+LONG = 60.0  # millimetres; a shorter side of a chain stays on one line
 COMMA, ZERO = Operator(","), Number("0")
 FEWER = (4, 2, 1)  # how many columns of a matrix stand side by side
 
@@ -45,7 +47,7 @@ def narrower(node: Node) -> Iterator[Node]:
 
 def _of_chain(pieces: list[Parts]) -> Iterator[Node]:
     """Every side of a chain of relations in its first narrower form, then in its second, and so on."""
-    forms = [[[piece], *_of_piece(piece)] for piece in pieces]
+    forms = [[[piece], *(_of_piece(piece) if width(row(*piece)) > LONG else ())] for piece in pieces]
     for depth in range(1, max(map(len, forms))):
         yield _stacked([line for each in forms for line in each[min(depth, len(each) - 1)]])
 
