@@ -1,8 +1,8 @@
-"""`prove(name)`: a claim proved through the kernel, refuted by a counterexample, or open.
+"""What becomes of a claim: proved through the kernel, refuted by a counterexample, or open.
 
-Knows the verdicts and what makes one: "proved" needs a theorem of the kernel that says exactly what the claim
-says under no more than its conditions; "refuted" needs data at which the conditions hold and the conclusion
-does not; everything else is "open".
+Knows what makes each verdict: "proved" needs a theorem of the kernel that says exactly what the claim says
+under no more than its conditions; "refuted" needs data at which the conditions hold and the conclusion does
+not; everything else is "open".
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ from symattn.errors import ProofError
 from symattn.shown import Shown
 
 from .claim import Claim
-from .kernel import Theorem
+from .instances.search import Counterexample
+from .kernel import Term, Theorem
 from .plain import plain
 from .steps import Step
 from .work import Work
@@ -27,16 +28,40 @@ EXPECTATIONS = "expectations-exist"
 
 @dataclass(frozen=True)
 class Proof(Shown):
-    """What became of a claim: its verdict, the lines of its proof, or a counterexample.
+    """What became of a claim: its verdict, and the lines of its proof or a counterexample.
 
-    `assumptions` are the conditions of the claim that were used; `facts` what was taken from analysis whole.
+    `verdict` is "proved", "refuted" or "open"; `because` says why a claim is open.
     """
 
     claim: Claim
     verdict: str
     steps: tuple[Step, ...] = ()
     theorem: Theorem | None = None
+    counterexample: Counterexample | None = None
     because: str = ""
+
+    @property
+    def conditions(self) -> tuple[Term, ...]:
+        """The conditions of the claim that its proof used, in the claim's order."""
+        used = self.theorem.hypotheses if self.theorem else frozenset[Term]()
+        return tuple(condition for condition in self.claim.conditions if condition in used)
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """What the proof takes from elsewhere whole, by id: named facts of analysis, that expectations exist."""
+        if self.theorem is None:
+            return ()
+        means = (EXPECTATIONS,) if _mentions(self.theorem.conclusion, "mean") else ()
+        return (*sorted(self.theorem.facts), *means)
+
+    @property
+    def assumptions(self) -> tuple[Term | str, ...]:
+        """Everything that the proof stands on beside the rules: conditions used, and facts by id."""
+        return (*self.conditions, *self.facts)
+
+
+def _mentions(t: Term, op: str) -> bool:
+    return t.op == op or any(_mentions(arg, op) for arg in t.args)
 
 
 def proved(claim: Claim, script: Script) -> Proof:

@@ -1,21 +1,25 @@
-"""What is claimed of attention, for every n and d, a group a file, each claim with the script that proves it.
+"""What is claimed of attention, for every n and d: a group a file, each claim with the script that proves it.
 
-Knows which groups there are; importing this fills the table.
+Knows which groups there are, and their order; importing this fills the table.
 """
 
-from . import derivatives, geometry, heads, logsumexp, positions, scores, softmax, streaming, temperature
+from importlib import import_module
+
 from .table import TABLE, Entry
 
-__all__ = [
-    "TABLE",
-    "Entry",
+GROUPS = (
+    "softmax",
+    "scores",
     "derivatives",
+    "logsumexp",
+    "temperature",
     "geometry",
     "heads",
-    "logsumexp",
-    "positions",
-    "scores",
-    "softmax",
     "streaming",
-    "temperature",
-]
+    "positions",
+    "refuted",
+)
+for _group in GROUPS:
+    import_module(f"{__name__}.{_group}")
+
+__all__ = ["GROUPS", "TABLE", "Entry"]
