@@ -1,6 +1,6 @@
 """The questions of a problem as a student sees them: text, givens, boxes to write in, lines for words.
 
-Knows the sizes of boxes by kind of entry, never by an answer.
+Boxes are sized by the kind of entry, never by an answer.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
 from symattn.render.page import model
+from symattn.render.page.boxes import SIZES
 from symattn.render.tree import Blank, Fraction, Name, Node, Number, Operator, Words, row
 from symattn.words import say
 from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 
-# Millimetres, width × height: two and a half times what is printed, for a hand.
-SIZES = {"integer": (15, 10), "surd": (20, 13), "exponential": (34, 20), "output": (50, 20)}
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
 DECIMALS, SUM = Blank(20, 13), Blank(15, 13)
 GIVENS_IN_A_LINE = 4

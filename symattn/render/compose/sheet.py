@@ -12,7 +12,7 @@ from typing import Any
 from symattn.render.compose.answers import answer_blocks, answer_rows
 from symattn.render.compose.facts import head_facts
 from symattn.render.compose.prose import sentence
-from symattn.render.compose.questions import question_blocks
+from symattn.render.compose.questions import question_blocks, said
 from symattn.render.page import model
 from symattn.render.page.runs import words_in
 from symattn.words import say
@@ -33,9 +33,14 @@ def student_document(sheet: Sheet) -> model.Document:
     blocks = _problems(sheet, lambda problem: question_blocks(problem, sheet.language))
     footer = f"symattn sheet {sheet.id}" + ("" if sheet.seed is None else f" --seed {sheet.seed}")
     return model.Document(
-        "sheet", sheet.title, tuple(blocks), sheet.course, head_facts(sheet), _language(sheet), _paper(sheet),
+        "sheet", sheet.title, tuple(blocks), sheet.course, _facts(sheet), _language(sheet), _paper(sheet),
         sheet.code, footer,
     )  # fmt: skip
+
+
+def _facts(sheet: Sheet) -> tuple[model.Inline, ...]:
+    """What the head says: the author's instructions, then what is ambiguous otherwise."""
+    return (*map(said, sheet.instructions), *head_facts(sheet))
 
 
 def key_document(sheet: Sheet) -> model.Document:
@@ -89,8 +94,8 @@ def _problems(sheet: Sheet, body: Any) -> Iterator[model.Block]:
 
 
 def said_title(problem: Problem) -> model.Inline:
-    """The title of a problem."""
-    return (problem.title,) if problem.title else ()
+    """The title of a problem, or else where it is from."""
+    return (problem.title or problem.source,) if problem.title or problem.source else ()
 
 
 def _language(sheet: Sheet) -> Any:
