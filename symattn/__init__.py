@@ -17,7 +17,7 @@ _FACE = {
     "derive": "symattn.derivation",
     "same": "symattn.exact",
     "read": "symattn.verify.read",
-    "check": "symattn.verify",
+    "check": "symattn.worksheet",
     "sheet": "symattn.worksheet",
     "latex": "symattn.render",
     "typst": "symattn.render",

@@ -14,6 +14,7 @@ import click
 COMMANDS = {
     "sheet": "print a worksheet and its key",
     "solve": "work one problem out, step by step",
+    "check": "mark a page of work line by line",
     "list": "name the worksheets that ship",
 }
 

@@ -5,6 +5,7 @@ words of pages beyond those of a sheet's own file.
 """
 
 from .asks import Ask
+from .checking import check
 from .item import Item
 from .library import sheet, sheets
 from .problem import Problem
@@ -13,6 +14,6 @@ from .remarks import Ambiguity, Evidence, Fact, Note
 from .sheet import Sheet, sheet_of
 
 __all__ = [
-    "Ambiguity", "Ask", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet", "sheet", "sheet_of",
+    "Ambiguity", "Ask", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet", "check", "sheet", "sheet_of",
     "sheets",
 ]  # fmt: skip

@@ -1,0 +1,90 @@
+"""`symattn check`: a page of work against a problem of a file or a sheet."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from symattn.errors import FileError
+
+from .files import write_all
+
+MOST_BYTES = 4_000_000  # of a page of work
+ENCODINGS = ("utf-8-sig", "latin-1")
+
+EXAMPLES = """
+\b
+Examples:
+  symattn check self-attention --problem 1b work.md
+  symattn check self-attention --seed 7 --problem 2b work.tex
+  symattn check problem.toml work.txt --level 3 --format html --out report.html
+"""
+
+
+@click.command("check", epilog=EXAMPLES)
+@click.argument("of")
+@click.argument("work", type=click.Path(path_type=Path))
+@click.option("--seed", help="the seed of the sheet that was printed")
+@click.option("--problem", help="3, 3b or an id")
+@click.option("--level", type=click.IntRange(1, 3), default=2, show_default=True, help="1 where, 2 what, 3 why")
+@click.option(
+    "--format", "language", type=click.Choice(["text", "html", "latex"]), default="text", show_default=True
+)
+@click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
+@click.option("--force", is_flag=True, help="replace a file that exists")
+def command(of: str, work: Path, language: str, out: Path | None, force: bool, **options: Any) -> None:
+    """Mark WORK (.md, .tex, .txt or .ipynb) against OF, a sheet or a problem's file.
+
+    Exits with 0 when all is right, 1 when anything is not, 2 for a wrong use.
+    """
+    from symattn import render
+    from symattn.worksheet import check
+
+    report = check(of, text_of(work), **options)
+    shown = getattr(render, language)(report)
+    if out is None:
+        click.echo(shown)
+    else:
+        write_all({out: shown.encode()}, force)
+        click.echo(f"wrote {out}")
+    sys.exit(0 if report.right else 1)
+
+
+def text_of(path: Path) -> str:
+    """The text of a file as it was saved: UTF-8 with or without a mark at its start, or Latin-1.
+
+    A notebook is read as its Markdown cells, and never run. Raises FileError.
+    """
+    try:
+        if path.is_symlink():
+            raise FileError(f"{path} is a link; give the file itself")
+        if path.stat().st_size > MOST_BYTES:
+            raise FileError(f"{path} has {path.stat().st_size:,} bytes; a page of work has at most {MOST_BYTES:,}")
+        raw = path.read_bytes()
+    except OSError as error:
+        raise FileError(str(error) if isinstance(error, FileError) else f"{path}: {error.strerror}") from None
+    text = _decoded(raw)
+    return _of_notebook(text, path) if path.suffix == ".ipynb" else text
+
+
+def _decoded(raw: bytes) -> str:
+    for encoding in ENCODINGS[:-1]:
+        try:
+            return raw.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return raw.decode(ENCODINGS[-1])
+
+
+def _of_notebook(text: str, path: Path) -> str:
+    import json
+
+    try:
+        cells = json.loads(text)["cells"]
+        markdown = [cell["source"] for cell in cells if cell["cell_type"] == "markdown"]
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise FileError(f"{path} is not a notebook; save it as .ipynb, or the work as text") from None
+    return "\n\n".join(source if isinstance(source, str) else "".join(source) for source in markdown)

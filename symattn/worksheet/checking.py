@@ -1,0 +1,96 @@
+"""The public `check`: a problem, an item of a sheet, or a sheet's name, becomes what verify/ judges.
+
+Knows which problem a name, a seed and a number mean, and what an item asks. The judging is `verify`'s.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..errors import ProblemError
+from ..layer import Attention
+from ..verify import Report, Wanted
+from ..verify import check as judge
+from .item import Item
+from .library import sheet
+from .problem import Problem
+from .sheet import Sheet
+
+
+def check(
+    of: Attention | Item | Sheet | str | Path,
+    work: str | None = None,
+    *,
+    seed: int | str | None = None,
+    problem: int | str | None = None,
+    **options: Any,
+) -> Report:
+    """Mark a hand derivation line by line: the first wrong line, the named mistake, and what follows from it.
+
+    `of` is a problem made by `attention`, an item of a sheet, or a sheet (its name or file; with `seed`, and
+    `problem` as 3, "3b" or an id). `work` is text of any number of lines, as people write it, or matrices by
+    the name of their stage (`weights=[[…]]`). Further options are those of `verify.check`: `need`, `level`.
+
+    Raises ProblemError, UnknownName, ShapeError and EntryError; what cannot be read is a mark, not an error.
+
+    >>> check("self-attention", "A = [0.80 0.20; 0.20 0.80]", problem="1b").marks[0].verdict
+    'right'
+    """
+    if isinstance(of, Attention):
+        return judge(of, work, **options)
+    item = of if isinstance(of, Item) else item_named(of, seed, problem)
+    if item.attention is None:
+        raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
+    asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
+    digits = item.digits if isinstance(item.digits, int) else None
+    wanted = Wanted(asks or None, digits=digits, exact=item.digits == "exact", letters=item.letters)
+    return judge(item.attention, work, wanted=wanted, **options)
+
+
+def item_named(of: Sheet | str | Path, seed: int | str | None, problem: int | str | None) -> Item:
+    """The problem or part that is meant: 3, "3b", or an id. Raises ProblemError with what there is.
+
+    >>> item_named("self-attention", None, "1b").letter
+    'b'
+    """
+    found = of if isinstance(of, Sheet) else sheet(of, seed=seed)
+    if problem is None:
+        if len(found.problems) > 1:
+            numbers = ", ".join(str(each.number) for each in found.problems)
+            raise ProblemError(f"{found.id} has problems {numbers}; say which: problem=1")
+        problem = 1
+    number, letter = _split(problem)
+    whole = found.problem(number)
+    return _part(whole, letter)
+
+
+def _split(problem: int | str) -> tuple[int | str, str]:
+    """3 and "3b" into number and letter; an id stays as it is."""
+    if isinstance(problem, str) and problem.rstrip("abcdefgh").isdecimal():
+        digits = problem.rstrip("abcdefgh")
+        return int(digits), problem[len(digits) :]
+    return problem, ""
+
+
+def _part(whole: Problem, letter: str) -> Item:
+    solved = [part for part in whole.parts if part.attention is not None]
+    if letter:
+        for part in whole.parts:
+            if part.letter == letter:
+                return part
+        raise ProblemError(f"problem {whole.number} has no part {letter!r}; it has {_letters(whole.parts)}")
+    if len(solved) > 1:
+        raise ProblemError(
+            f"problem {whole.number} has parts {_letters(solved)}; say which: "
+            f'problem="{whole.number}{solved[0].letter}"'
+        )
+    return solved[0] if solved else whole
+
+
+def _letters(parts: Any) -> str:
+    return ", ".join(part.letter for part in parts) or "no parts"
+
+
+def _called(item: Item) -> str:
+    return f"problem {item.number}" if isinstance(item, Problem) else f"part {item.letter}"
