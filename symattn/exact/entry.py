@@ -27,12 +27,12 @@ MINUS_INFINITY = sympy.S.NegativeInfinity
 MOST_PRINTED = 60  # parts of an expression that an error prints
 
 
-def entry(value: Any, infinite: bool = False) -> sympy.Expr:
+def entry(value: Any, infinite: bool = False, name: str = "") -> sympy.Expr:
     """One exact number (or expression in sympy Symbols) from what a person or a program wrote.
 
     Takes int, Fraction, Decimal, strings of numbers ("1/2", "0.1", "sqrt(2)"), sympy expressions, NumPy
     integers, and floats that are exactly the number they print (0.5, 1.0). With `infinite`, −∞ as well.
-    Raises EntryError for anything else, with what to write instead.
+    Raises EntryError for anything else, with what to write instead; `name` stands in the error.
 
     >>> entry("0.1"), entry(0.5), entry("-exp(1)")
     (1/10, 1/2, -E)
@@ -40,6 +40,13 @@ def entry(value: Any, infinite: bool = False) -> sympy.Expr:
     Traceback (most recent call last):
     symattn.errors.EntryError: 0.1 is a rounded number ...
     """
+    try:
+        return _entry(value, infinite)
+    except EntryError as error:
+        raise EntryError(f"{name}: {error}" if name else str(error)) from None
+
+
+def _entry(value: Any, infinite: bool) -> sympy.Expr:
     maker = _maker(value)
     if maker is None:
         raise EntryError(
@@ -54,7 +61,7 @@ def _maker(value: Any) -> Callable[[Any], sympy.Expr] | None:
         if isinstance(value, kinds):
             return maker
     if hasattr(value, "item") and getattr(value, "shape", None) == ():
-        return lambda scalar: entry(scalar.item(), infinite=True)
+        return lambda scalar: _entry(scalar.item(), infinite=True)
     return None
 
 
@@ -185,7 +192,7 @@ def matrix(rows: Any, name: str = "the matrix", infinite: bool = False) -> sympy
         if len(row) != len(cells[0]):
             raise ShapeError(f"{name} is ragged: row 1 has {len(cells[0])} entries, row {i} has {len(row)}")
     made = [
-        _cell(x, f"{name}, row {i}, column {j}", infinite)
+        entry(x, infinite, f"{name}, row {i}, column {j}")
         for i, r in enumerate(cells, 1)
         for j, x in enumerate(r, 1)
     ]
@@ -207,10 +214,3 @@ def _rows(rows: Any, name: str) -> list[Iterable[Any]]:
     if any(isinstance(x, (list, tuple)) for r in listed for x in r):
         raise ShapeError(f"{name} has more than two dimensions; a matrix is a list of rows of numbers")
     return listed
-
-
-def _cell(value: Any, place: str, infinite: bool) -> sympy.Expr:
-    try:
-        return entry(value, infinite)
-    except EntryError as error:
-        raise EntryError(f"{place}: {error}") from None

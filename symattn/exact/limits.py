@@ -100,7 +100,7 @@ def check_integer(number: int) -> None:
 
     >>> check_integer(9**9)
     """
-    if digits(number) > DIGITS:
+    if number.bit_length() > 3 * DIGITS and digits(number) > DIGITS:
         raise refuse("digits in a number", DIGITS, digits(number))
 
 

@@ -104,8 +104,10 @@ def rational(text: str) -> sympy.Rational:
     >>> rational("0.80"), rational("2.5e+03")
     (4/5, 2500)
     """
-    mantissa, _, power = text.lower().partition("e")
+    if text.isdigit() and len(text) < limits.DIGITS:
+        return sympy.Integer(int(text))
     limits.check_text(text)
+    mantissa, _, power = text.lower().partition("e")
     if power and (len(power) > 6 or abs(int(power)) > limits.DIGITS):
         raise limits.refuse("digits in a number", limits.DIGITS, f"a power of ten of {power}")
     number = Fraction(mantissa) * Fraction(10) ** int(power or 0)
@@ -133,7 +135,7 @@ def divide(top: sympy.Expr, bottom: sympy.Expr) -> sympy.Expr:
 
 def power(base: sympy.Expr, exponent: sympy.Expr) -> sympy.Expr:
     """A power; of e, the exponential. Raises UndefinedError for 0^(−1), 0^0 or a root of a negative."""
-    if base == sympy.E:
+    if base is sympy.E:
         return exponential(exponent)
     if base == 0 and not exponent.is_positive:
         raise UndefinedError("0 has only positive powers")

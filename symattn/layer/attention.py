@@ -173,14 +173,14 @@ def _by_rows(name: str, given_matrix: sympy.ImmutableMatrix, convention: str) ->
 def _divisor(width: int | None, scale: Any) -> sympy.Expr:
     if scale is None:
         return sympy.sqrt(width)
-    divisor = entry(scale)
+    divisor = entry(scale, name="scale")
     if divisor.is_zero:
         raise ProblemError("scale=0 would divide by zero; write scale=1 for unscaled scores")
     return divisor
 
 
 def _base(base: Any) -> sympy.Expr:
-    made = entry(base)
+    made = entry(base, name="base")
     if not made.is_positive or made == 1:
         raise ProblemError(f"base={base!r}; the base of a softmax is a positive number other than 1")
     return made

@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy
 
-from ..exact.entry import is_matrix
+from ..exact.entry import is_matrix, matrix
 from .attention import attention
 
 
@@ -23,5 +23,5 @@ def softmax(scores: Any, base: Any = None) -> sympy.ImmutableMatrix:
     """
     flat = isinstance(scores, (list, tuple)) and not any(is_matrix(x) for x in scores)
     flat = flat or len(getattr(scores, "shape", ())) == 1
-    rows = [list(scores)] if flat else scores
+    rows = matrix([list(scores)] if flat else scores, "the row of scores" if flat else "the matrix of scores")
     return attention(S=rows, scale=1, base=base).weights
