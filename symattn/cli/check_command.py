@@ -33,7 +33,7 @@ Examples:
 @click.option(
     "--format", "language", type=click.Choice(["text", "html", "latex"]), default="text", show_default=True
 )
-@click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
+@click.option("--out", type=click.Path(path_type=Path), help="a file, not the terminal")
 @click.option("--force", is_flag=True, help="replace a file that exists")
 def command(of: str, work: Path, language: str, out: Path | None, force: bool, **options: Any) -> None:
     """Mark WORK (.md, .tex, .txt or .ipynb) against OF, a sheet or a problem's file.
