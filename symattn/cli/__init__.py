@@ -15,6 +15,7 @@ COMMANDS = {
     "sheet": "print a worksheet and its key",
     "solve": "work one problem out, step by step",
     "check": "mark a page of work line by line",
+    "why": "name the mistake behind one answer",
     "list": "name the worksheets that ship",
 }
 
@@ -24,6 +25,7 @@ Examples:
   symattn sheet self-attention            the sheet and its key, as PDF
   symattn sheet qkv --seed 7 --format tex,html
   symattn solve --scores "2 0; 0 2" --values "1 0; 0 1" --d-k 2
+  symattn check self-attention --problem 1b work.md
 """
 
 
@@ -50,7 +52,7 @@ class Lazy(click.Group):
 @click.group(cls=Lazy, epilog=EXAMPLES)
 @click.version_option(package_name="symattn")
 def group() -> None:
-    """Exact transformer attention by hand: worksheets with keys, full derivations."""
+    """Exact transformer attention by hand: worksheets with keys, derivations, marked homework."""
 
 
 def main() -> None:

@@ -48,8 +48,7 @@ def command(
     """Print a worksheet and its answer key; NAME is one that ships (`symattn list`) or a TOML file."""
     from symattn.worksheet import sheet
 
-    number: Any = int(seed) if seed is not None and seed.lstrip("-").isdigit() else seed
-    found = sheet(name, seed=number, paper=paper)
+    found = sheet(name, seed=seed, paper=paper)
     stem = found.id if seed is None else f"{found.id}-{_in_a_name(seed)}"
     jobs = list(_jobs(stem, formats, key))
     if not force:
