@@ -14,15 +14,15 @@ import sympy
 
 from ..errors import ProblemError
 from ..exact.grid import Grid
-from ..layer import Attention, Gradients, MultiHead, SoftmaxJacobian
+from ..layer import Attention, FurtherLine, LinearAttention, MultiHead
 from ..layer.line import Record, Stage
-from . import notes, of_gradients, of_heads
+from . import notes, of_gradients, of_heads, of_streams
 from .layers import LayerDerivation
 from .steps import Derivation, Note, Quantity, Step
 from .workings import WORKINGS, Faces, Matrices
 
-Line: TypeAlias = Attention | Gradients | SoftmaxJacobian  # whatever is one line of stages
-ALL_WORKINGS = WORKINGS | of_heads.WORKINGS | of_gradients.WORKINGS
+Line: TypeAlias = Attention | FurtherLine | LinearAttention  # whatever is one line of stages
+ALL_WORKINGS = WORKINGS | of_heads.WORKINGS | of_gradients.WORKINGS | of_streams.WORKINGS
 
 
 @overload
@@ -82,10 +82,10 @@ def chain(problem: Any, line: Sequence[Stage], start: Record) -> Derivation:
 
 def _over_totals(stage: Stage, faces: Faces, record: Record) -> sympy.ImmutableMatrix | None:
     """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
-    if stage.name not in ("normalise", "mix"):
+    numerators: Grid | None = record.get("powers", record.get("scores"))  # of linear attention: the scores
+    if numerators is None or stage.name not in ("normalise", "feature-weights", "mix"):
         return None
-    powers: Grid = record["powers"]
-    return faces.shown(powers if stage.name == "normalise" else powers.times(record["V"]))
+    return faces.shown(numerators.times(record["V"]) if stage.name == "mix" else numerators)
 
 
 def _changes_nothing(stage: Stage, record: Record) -> bool:
@@ -107,10 +107,10 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
                 *notes.column_sums(m.record["weights"]),
                 *notes.of_row_in_words(m.record["weights"], weights.rows),
             )
-        case "mix":
+        case "mix" if "powers" in m:
             return notes.of_output(m["output"], m["V"], m["weights"])
         case _:
-            return of_heads.notes(name) or of_gradients.notes(name)
+            return of_heads.notes(name) or of_gradients.notes(name) or of_streams.notes(name, m)
 
 
 def _quantities(faces: Faces, record: Record, names: Iterable[str]) -> list[Quantity]:

@@ -46,6 +46,22 @@ GRADIENT_OF_TOKENS = "gradient-of-tokens"
 GRADIENT_OF_CONTEXT = "gradient-of-context"
 # e.g. A = (1/2, 1/2)  ->  [1/4 −1/4; −1/4 1/4]
 JACOBIAN = "jacobian"
+# e.g. m = 1, ℓ = 1 and a block (3): m = 3, ℓ = e^{−2} + 1
+ABSORB = "absorb"
+# e.g. ℓ = 2, o = (1, 3)  ->  O = (1/2, 3/2)
+DIVIDE_BY_SUM = "divide-by-sum"
+# e.g. Q = [1 0]  ->  φ(Q) = [2 1] for ELU + 1
+FEATURES = "features"
+# e.g. φ(Q) = [2 1], φ(K) = [2 1; 1 2]  ->  S = [5 4]
+FEATURE_SCORES = "feature-scores"
+# e.g. [5 4]  ->  9
+FEATURE_TOTALS = "feature-totals"
+# e.g. [5 4], 9  ->  A = [5/9 4/9]
+FEATURE_WEIGHTS = "feature-weights"
+# e.g. φ(K) = [2 1], V = [3]  ->  M = [6; 3], Z = [2; 1]
+REMEMBER = "remember"
+# e.g. φ(Q) = [2 1], M = [6; 3]  ->  φ(Q) M = [15]
+READ = "read"
 
 # e.g. S₁₂ = q₁·k₂ = 1·2 + 0·0 = 2
 DOT_PRODUCT = "dot-product"
@@ -67,6 +83,12 @@ ROW_DOT = "row-dot"
 GRADIENT_OF_ROW = "gradient-of-row"
 # e.g. (1/2 (1 − 1/2), −1/2·1/2) = (1/4, −1/4)
 JACOBIAN_OF_ROW = "jacobian-of-row"
+# e.g. 1·e^{1 − 3} + e^{3 − 3} = e^{−2} + 1
+SUM_SO_FAR = "sum-so-far"
+# e.g. 5·e^{1 − 3} + e^{3 − 3}·2 = 5 e^{−2} + 2
+MIXED_SO_FAR = "mixed-so-far"
+# e.g. (5/9, 4/9)
+QUOTIENTS = "quotients"
 
 RULES = (
     PROJECT, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
@@ -75,4 +97,6 @@ RULES = (
     GRADIENT_OF_VALUES, GRADIENT_OF_WEIGHTS, GRADIENT_THROUGH_SOFTMAX, GRADIENT_THROUGH_SCALE,
     GRADIENT_OF_QUERIES_AND_KEYS, GRADIENT_OF_PROJECTIONS, GRADIENT_OF_BIASES, GRADIENT_OF_TOKENS,
     GRADIENT_OF_CONTEXT, JACOBIAN, ROW_DOT, GRADIENT_OF_ROW, JACOBIAN_OF_ROW,
+    ABSORB, DIVIDE_BY_SUM, FEATURES, FEATURE_SCORES, FEATURE_TOTALS, FEATURE_WEIGHTS, REMEMBER, READ,
+    SUM_SO_FAR, MIXED_SO_FAR, QUOTIENTS,
 )  # fmt: skip

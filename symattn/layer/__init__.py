@@ -1,16 +1,21 @@
-"""The mathematics of attention: the line of stages, masks, heads, shapes.
+"""The mathematics of attention: the line of stages, masks, heads, gradients, streams, positions, counts.
 
 Knows exact grids and what each stage computes. Does not know steps, words or pages.
 """
 
 from . import masks
 from .attention import Attention, attention
+from .cache import cached
+from .further import FurtherLine
 from .gradients import Gradients, SoftmaxJacobian, gradients, softmax_jacobian
 from .heads import MultiHead, multi_head
+from .linear import LinearAttention, linear_attention
 from .roles import Role, role_of
 from .softmax import softmax
+from .streaming import State, Stream, stream
 
 __all__ = [
-    "Attention", "Gradients", "MultiHead", "Role", "SoftmaxJacobian", "attention", "gradients", "masks",
-    "multi_head", "role_of", "softmax", "softmax_jacobian",
+    "Attention", "FurtherLine", "Gradients", "LinearAttention", "MultiHead", "Role", "SoftmaxJacobian", "State",
+    "Stream", "attention", "cached", "gradients", "linear_attention", "masks", "multi_head", "role_of", "softmax",
+    "softmax_jacobian", "stream",
 ]  # fmt: skip

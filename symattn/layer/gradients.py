@@ -5,7 +5,6 @@ Knows which gradients the givens of a problem reach, and their names. The formul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -16,7 +15,6 @@ from ..errors import ProblemError, ShapeError
 from ..exact import matrix
 from ..exact.from_sympy import one_symbol_a_name
 from ..exact.grid import Grid, grid_of
-from ..shown import Shown
 from .attention import Attention, attention
 from .backward import (
     BIASES,
@@ -33,7 +31,8 @@ from .backward import (
     VALUES_TOKENS,
     WEIGHTS,
 )
-from .line import Record, Stage, run
+from .further import FurtherLine
+from .line import Stage
 
 # the name of each gradient at the public face, and in the record
 NAMES = {
@@ -45,21 +44,12 @@ NAMES = {
 
 
 @dataclass(frozen=True, eq=False)
-class Gradients(Shown):
+class Gradients(FurtherLine):
     """The gradients of one head: dV, dA, dScaled, dS, dQ, dK, dW_Q, …, dX, dcontext, as far as the givens reach.
 
     Each is a sympy ImmutableMatrix of the shape of what it belongs to, or None; dScaled is that of S/√d_k
     (and of a bias), dS that of S.
     """
-
-    problem: Attention
-    line: tuple[Stage, ...]
-    start: Record
-
-    @cached_property
-    def record(self) -> Record:
-        """Every gradient by name (`d_V`, `d_weights`, …), rows for tokens, as exact grids."""
-        return run(self.line, self.start)
 
     def __getattr__(self, name: str) -> Any:
         if name in NAMES:
@@ -67,18 +57,7 @@ class Gradients(Shown):
             if grid is None or name.startswith("db"):
                 return grid and grid.to_matrix(self.problem.symbols)  # a bias is a row in both conventions
             return self.shown(grid)
-        return _of_problem(self, name)
-
-    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
-        """A grid as a sympy matrix in the problem's convention."""
-        return self.problem.shown(grid)
-
-
-def _of_problem(gradients: Gradients, name: str) -> Any:
-    """What a derivation asks of a line: its convention, symbols, scale and base are the problem's."""
-    if name in ("convention", "symbols", "scale", "base", "d_k"):
-        return getattr(gradients.problem, name)
-    raise AttributeError(f"there is no gradient {name!r}; there are {', '.join(NAMES)}")
+        raise AttributeError(f"there is no gradient {name!r}; there are {', '.join(NAMES)}")
 
 
 def gradients(problem: Attention, dO: Any) -> Gradients:
@@ -135,27 +114,8 @@ def _of_tokens(problem: Attention) -> tuple[Stage, ...]:
 
 
 @dataclass(frozen=True, eq=False)
-class SoftmaxJacobian(Shown):
+class SoftmaxJacobian(FurtherLine):
     """The derivatives of one row of weights: `matrix[i, j]` is ∂A_i/∂s_j; `weights` is the row itself."""
-
-    problem: Attention
-
-    convention, base, scale, d_k = "rows", None, sympy.S.One, None
-
-    @property
-    def line(self) -> tuple[Stage, ...]:
-        """The softmax, and its derivative."""
-        return (*self.problem.line, JACOBIAN)
-
-    @property
-    def start(self) -> Record:
-        """The row of scores."""
-        return self.problem.start
-
-    @property
-    def symbols(self) -> Mapping[str, sympy.Symbol]:
-        """The symbols of the scores by name."""
-        return self.problem.symbols
 
     @property
     def weights(self) -> sympy.ImmutableMatrix:
@@ -164,12 +124,8 @@ class SoftmaxJacobian(Shown):
 
     @cached_property
     def matrix(self) -> sympy.ImmutableMatrix:
-        """diag(A) − A Aᵀ, n × n, symmetric; every row and column sums to 0."""
-        return self.shown(run(self.line, self.start)["jacobian"])
-
-    def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
-        """A grid as a sympy matrix."""
-        return grid.to_matrix(self.symbols)
+        """diag(A) − Aᵀ A, n × n, symmetric; every row and column sums to 0."""
+        return self.shown(self.record["jacobian"])
 
 
 def softmax_jacobian(scores: Any) -> SoftmaxJacobian:
@@ -183,4 +139,5 @@ def softmax_jacobian(scores: Any) -> SoftmaxJacobian:
     row = matrix([scores] if not isinstance(scores, sympy.MatrixBase) else scores, "the scores")
     if row.rows != 1:
         raise ShapeError(f"the scores are {row.rows}×{row.cols}; the Jacobian is that of one row, as [0, 2]")
-    return SoftmaxJacobian(attention(S=row, scale=1))
+    problem = attention(S=row, scale=1)
+    return SoftmaxJacobian(problem, (*problem.line, JACOBIAN), problem.start)

@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from symattn.render.compose.letters import Letters
 
 # quantities whose letter is not their name
-LETTERS = {"concat": "H", "merged": "Y", "part": "P", "deltas": "delta", "jacobian": "J"}
+LETTERS = {
+    "concat": "H", "merged": "Y", "part": "P", "deltas": "delta", "jacobian": "J", "largest": "m", "sum": "l",
+    "mixed": "U", "block": "S", "values": "V", "memory": "M", "keys": "Z",
+}  # fmt: skip
 
 
 def numbered(letter: Node, number: int) -> Node:
@@ -132,6 +135,51 @@ def _jacobian(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
     )
 
 
+def _absorb(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    kind, _, number = quantity.rpartition("_")
+    scores = letters.of(f"block_{number}")
+    before = f"{kind}_{int(number) - 1}"
+    if kind == "largest":
+        return formulas.call("max", *([letters.of(before)] if before in sources else []), scores)
+    now = letters.of(f"largest_{number}")
+    powers = letters.power_of(row(scores, Operator("−"), now))
+    values = letters.of(f"values_{number}")
+    new = formulas.call("rowsum", powers) if kind == "sum" else _turned(letters, powers, values)
+    if before not in sources:
+        return new
+    shift = row(letters.of(f"largest_{int(number) - 1}"), Operator("−"), now)
+    return formulas.total(formulas.product(letters.of(before), letters.power_of(shift)), new)
+
+
+def _divide(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    above = max(name for name in sources if name.startswith("mixed"))
+    return formulas.over(
+        letters.of(above), letters.of(above.replace("mixed", "sum") if "_" in above else "totals")
+    )
+
+
+def _features(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    return formulas.call("φ", letters.of(quantity.removeprefix("phi_")))
+
+
+def _remember(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    kind, _, number = quantity.rpartition("_")
+    if not kind:
+        keys = formulas.transposed(letters.of("phi_K"))
+        return _turned(letters, keys, letters.of("V") if quantity == "memory" else Number("1"))
+    own = formulas.transposed(formulas.entry(letters.of("phi_K"), int(number)))
+    new = own if kind == "keys" else formulas.product(own, formulas.entry(letters.of("V"), int(number)))
+    before = f"{kind}_{int(number) - 1}"
+    return formulas.total(letters.of(before), new) if before in sources else new
+
+
+def _read(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
+    memory = letters.of("memory" if quantity == "mixed" else "keys")
+    if "memory" in sources:
+        return formulas.product(letters.of("phi_Q"), memory)
+    return formulas.product(formulas.entry(letters.of("phi_Q"), "i"), Script(memory, above=Fence(Name("i"))))
+
+
 FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
     "project-values": lambda letters, quantity, sources: letters.projection("V", "source", sources),
     "concatenate": _concatenate,
@@ -147,4 +195,14 @@ FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
     "gradient-of-tokens": _of_tokens,
     "gradient-of-context": _of_tokens,
     "jacobian": _jacobian,
+    "absorb": _absorb,
+    "divide-by-sum": _divide,
+    "features": _features,
+    "feature-scores": _product("phi_Q", "phi_K.T"),
+    "feature-totals": lambda letters, quantity, sources: formulas.call("rowsum", letters.of("scores")),
+    "feature-weights": lambda letters, quantity, sources: formulas.over(
+        letters.of("scores"), letters.of("totals")
+    ),
+    "remember": _remember,
+    "read": _read,
 }
