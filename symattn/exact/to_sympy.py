@@ -15,6 +15,7 @@ from .ring.atoms import ALGEBRAIC, Atom, Inverse, Log, NestedRoot, Pi, Prime, Un
 from .ring.expsum import ExpSum
 from .ring.monomial import Monomial
 from .ring.value import Value
+from .trigonometry import turns, waves
 
 Symbols = Mapping[str, sympy.Symbol]
 
@@ -26,7 +27,16 @@ def rational(x: fmpq) -> sympy.Rational:
 
 def sum_to_sympy(total: ExpSum, symbols: Symbols) -> sympy.Expr:
     """A sum as a sympy expression; `symbols` gives the symbols by name."""
+    if any(exponent is not None and turns(exponent) for exponent in total.exponents):
+        return sympy.Add(*(_wave(wave, symbols) for wave in waves(total)))
     return sympy.Add(*(sympy.Mul(rational(c), monomial_to_sympy(m, symbols)) for m, c in total.terms.items()))
+
+
+def _wave(wave: tuple[ExpSum, ExpSum, ExpSum, ExpSum], symbols: Symbols) -> sympy.Expr:
+    """(C cos b + S sin b)·e^a."""
+    cosine, sine, growth, angle = (sum_to_sympy(part, symbols) for part in wave)
+    turned = sympy.Add(sympy.Mul(cosine, sympy.cos(angle)), sympy.Mul(sine, sympy.sin(angle)))
+    return sympy.Mul(sympy.exp(growth), turned)
 
 
 def monomial_to_sympy(m: Monomial, symbols: Symbols) -> sympy.Expr:
