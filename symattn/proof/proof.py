@@ -1,13 +1,13 @@
 """What becomes of a claim: proved through the kernel, refuted by a counterexample, or open.
 
 Knows what makes each verdict: "proved" needs a theorem of the kernel that says exactly what the claim says
-under no more than its conditions; "refuted" needs data at which the conditions hold and the conclusion does
+under no more than its conditions, and that nothing it speaks of is undefined; "refuted" needs data at which the conditions hold and the conclusion does
 not; everything else is "open".
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -19,6 +19,7 @@ from .instances.search import Counterexample
 from .kernel import Term, Theorem
 from .plain import plain
 from .steps import Step
+from .tactics.defined import check_defined
 from .work import Work
 
 Script: TypeAlias = Callable[[Work], Theorem]
@@ -69,7 +70,16 @@ def proved(claim: Claim, script: Script) -> Proof:
     work = Work(claim)
     theorem = script(work)
     check(claim, theorem)
+    for spoken in spoken_of(claim):
+        check_defined(spoken, work.context)
     return Proof(claim, PROVED, tuple(work.steps), theorem)
+
+
+def spoken_of(claim: Claim) -> Iterator[Term]:
+    """The conclusion, the hypotheses and the formulas of a claim: what has to be defined."""
+    yield claim.conclusion
+    yield from (statement for _, statement in claim.hypotheses)
+    yield from (letter.value for letter in claim.letters if letter.value is not None)
 
 
 def check(claim: Claim, theorem: Theorem) -> None:

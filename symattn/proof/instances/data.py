@@ -6,7 +6,7 @@ Knows how a letter is looked up. Does not know where the data come from.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import sympy
@@ -59,6 +59,7 @@ class Data:
     values: Mapping[Variable, Any]
     law: Law | None = None
     indices: int = 0  # how many coordinates the random vectors have
+    memo: dict[Term, Any] = field(default_factory=dict, repr=False, compare=False)  # of closed sums
 
     def at(self, letter: Variable, arguments: tuple[Any, ...]) -> Any:
         """The value of a letter at its arguments."""

@@ -22,7 +22,7 @@ from .laws import laws
 
 SMALL = tuple(map(sympy.Rational, (0, 1)))
 LARGER = tuple(map(sympy.Rational, (0, 1, -1, 2)))
-MIXED = (*LARGER, sympy.Rational(1, 2), sympy.Integer(3), sympy.Rational(-3, 2), sympy.log(2))
+MIXED = (*LARGER, *map(sympy.Rational, ("1/2", "2/3", 3, "-3/2", -3)), sympy.log(2))
 POOLS = (SMALL, LARGER, MIXED)
 
 
@@ -69,7 +69,7 @@ def _drawn(claim: Claim, data: Data, bounds: Bounds) -> Iterator[Data]:
             seed = f"{k} {letter.variable.name}"
             if letter.variable not in found.values:
                 found = found.plus(MAKERS[letter.kind](letter, found, pool, seed))
-        yield fitted(claim.name, found)
+        yield from fitted(claim.name, found)
         yield found
 
 

@@ -28,7 +28,11 @@ NUMBERS = tuple(map(sympy.Rational, (0, 1, 2, 3, -1, "1/2")))  # looked at where
 
 def value(t: Term, data: Data, stack: Stack = ()) -> Any:
     """The number that a term is at data. Raises UndefinedError for 1/0, ln 0 and the like."""
-    return VALUES[t.op](t, data, stack)
+    if t.op not in ("sum", "mean") or t.reach:
+        return VALUES[t.op](t, data, stack)
+    if t not in data.memo:
+        data.memo[t] = VALUES[t.op](t, data, ())
+    return data.memo[t]
 
 
 def holds(t: Term, data: Data, stack: Stack = ()) -> Verdict:
@@ -150,7 +154,8 @@ def slope(t: Term, data: Data, stack: Stack = ()) -> sympy.Expr:
 
 
 def _tends(t: Term, data: Data, stack: Stack) -> Verdict:
-    return same(limit(t, data, stack), value(t.args[0], data, stack)).equal
+    found = limit(t, data, stack)
+    return False if found in (sympy.oo, -sympy.oo) else same(found, value(t.args[0], data, stack)).equal
 
 
 def limit(t: Term, data: Data, stack: Stack = ()) -> sympy.Expr:

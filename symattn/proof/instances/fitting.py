@@ -6,7 +6,7 @@ fitted as the other was, so what was changed shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -15,15 +15,16 @@ import sympy
 from ..kernel import Variable
 from .data import Data, Table
 
-Fit = Callable[[Data], Mapping[Variable, Any]]
+Fit = Callable[[Data], Mapping[Variable, Any]]  # letters that follow, with their values
 CHANGED = "~"  # between the name of a claim and what was changed in it
 HALF = sympy.Rational(1, 2)
+MOST_KEYS = 6
 
 
-def fitted(name: str, data: Data) -> Data:
-    """The data with the letters that follow from the others, where the claim's name knows any."""
-    fit = FITS.get(name.split(CHANGED, maxsplit=1)[0])
-    return data if fit is None else data.plus(fit(data))
+def fitted(name: str, data: Data) -> Iterator[Data]:
+    """The data with the letters that follow from the others, in each way that the claim's name knows."""
+    for fit in FITS.get(name.split(CHANGED)[0], ()):
+        yield data.plus(fit(data))
 
 
 def letter(data: Data, name: str) -> Variable:
@@ -42,12 +43,21 @@ def _mean(data: Data, of: Callable[[int], Any]) -> sympy.Expr:
     return sympy.Add(*(chance * of(w) for w, chance in enumerate(data.law.chances)))
 
 
-def _moments(data: Data) -> Mapping[Variable, Any]:
-    """The means and covariances that the law has."""
+def _moments(kept: str) -> Fit:
+    """The means and covariances that the law has, but for one letter, which stays as it was drawn."""
+
+    def fit(data: Data) -> Mapping[Variable, Any]:
+        return {name: worth for name, worth in _of_law(data, kept).items() if name.name != kept}
+
+    return fit
+
+
+def _of_law(data: Data, kept: str) -> dict[Variable, Any]:
     found: dict[Variable, Any] = {}
     for vector, means, covariances in (("q", "mu", "C"), ("k", "nu", "B")):
         x, size = data.values[letter(data, vector)], data.indices
         centre = _table((size,), lambda i, x=x: _mean(data, lambda w: x(i, w)))
+        centre = data.values[letter(data, means)] if means == kept else centre
         second = _table((size, size), lambda i, j, x=x: _mean(data, lambda w: x(i, w) * x(j, w)))
         found[letter(data, means)] = centre
         found[letter(data, covariances)] = _table(
@@ -85,23 +95,32 @@ def _heads(data: Data) -> Mapping[Variable, Any]:
     }
 
 
-def _running(data: Data) -> Mapping[Variable, Any]:
-    """l_t = l_{t−1} e^{m_{t−1} − m_t} + e^{s_t − m_t}, key by key."""
-    scores, best = data.values[letter(data, "s")], data.values[letter(data, "m")]
-    totals: dict[tuple[int, ...], Any] = {(0,): sympy.S.Zero}
-    for k in range(1, 6):
-        rescaled = totals[(k - 1,)] * sympy.exp(best(k - 1) - best(k))
-        totals[(k,)] = rescaled + sympy.exp(scores(k) - best(k))
-    return {letter(data, "l"): Table(totals, best.shape)}
+def _running(start: int) -> Fit:
+    """l_t = l_{t−1} e^{m_{t−1} − m_t} + e^{s_t − m_t}, key by key from the start."""
+
+    def fit(data: Data) -> Mapping[Variable, Any]:
+        scores, best = data.values[letter(data, "s")], data.values[letter(data, "m")]
+        totals: dict[tuple[int, ...], Any] = {(0,): sympy.Integer(start)}
+        for k in range(1, MOST_KEYS):
+            rescaled = totals[(k - 1,)] * sympy.exp(best(k - 1) - best(k))
+            totals[(k,)] = rescaled + sympy.exp(scores(k) - best(k))
+        return {letter(data, "l"): Table(totals, best.shape)}
+
+    return fit
 
 
-def _state(data: Data) -> Mapping[Variable, Any]:
-    features, values = data.values[letter(data, "psi")], data.values[letter(data, "v")]
-    c = data.values[letter(data, "c")]
-    totals: dict[tuple[int, ...], Any] = {(0,): sympy.S.Zero}
-    for k in range(1, 6):
-        totals[(k,)] = totals[(k - 1,)] + features(k, int(c)) * values(k)
-    return {letter(data, "S"): Table(totals, values.shape)}
+def _state(start: int) -> Fit:
+    """S_t = S_{t−1} + ψ(k_t) v_t, key by key from the start."""
+
+    def fit(data: Data) -> Mapping[Variable, Any]:
+        features, values = data.values[letter(data, "psi")], data.values[letter(data, "v")]
+        c = int(data.values[letter(data, "c")])
+        totals: dict[tuple[int, ...], Any] = {(0,): sympy.Integer(start)}
+        for k in range(1, MOST_KEYS):
+            totals[(k,)] = totals[(k - 1,)] + features(k, c) * values(k)
+        return {letter(data, "S"): Table(totals, values.shape)}
+
+    return fit
 
 
 def _shifted(data: Data) -> Mapping[Variable, Any]:
@@ -128,21 +147,23 @@ def _equal_keys(data: Data) -> Mapping[Variable, Any]:
     return {place: _table(keys.shape, lambda _, c: keys(1, c))}
 
 
-def _half(name: str) -> Fit:
-    return lambda data: {letter(data, name): HALF}
+def _is(name: str, worth: sympy.Rational) -> Fit:
+    return lambda data: {letter(data, name): worth}
 
 
-FITS: dict[str, Fit] = {
-    "variance-of-dot-product-in-general": _moments,
-    "a-query-with-itself-has-another-variance": _fourth,
-    "only-the-root-of-the-width-gives-variance-one": _half("a"),
-    "only-the-product-of-query-and-key-matrices-matters": _inverse,
-    "concatenation-and-output-matrix-are-a-sum-over-heads": _heads,
-    "a-running-sum-is-the-whole-sum": _running,
-    "linear-attention-keeps-a-running-state": _state,
-    "equal-weights-mean-scores-that-differ-by-a-constant": _shifted,
-    "equal-scores-give-uniform-weights": _level("s", "c"),
-    "null-vectors-of-the-jacobian-are-constant": _level("u"),
-    "a-query-bias-that-changes-no-weight-is-orthogonal-to-differences-of-keys": _equal_keys,
-    "slope-of-softmax-is-a-quarter-only-at-one-half": _half("x"),
+FITS: dict[str, tuple[Fit, ...]] = {
+    "variance-of-dot-product-in-general": tuple(map(_moments, ("", "mu", "nu", "C", "B"))),
+    "a-query-with-itself-has-another-variance": (_fourth,),
+    "only-the-root-of-the-width-gives-variance-one": tuple(
+        _is("a", worth) for worth in (HALF, sympy.S.Zero, sympy.S.One)
+    ),
+    "only-the-product-of-query-and-key-matrices-matters": (_inverse,),
+    "concatenation-and-output-matrix-are-a-sum-over-heads": (_heads,),
+    "a-running-sum-is-the-whole-sum": (_running(0), _running(1)),
+    "linear-attention-keeps-a-running-state": (_state(0), _state(1)),
+    "equal-weights-mean-scores-that-differ-by-a-constant": (_shifted,),
+    "equal-scores-give-uniform-weights": (_level("s", "c"),),
+    "null-vectors-of-the-jacobian-are-constant": (_level("u"),),
+    "a-query-bias-that-changes-no-weight-is-orthogonal-to-differences-of-keys": (_equal_keys,),
+    "slope-of-softmax-is-a-quarter-only-at-one-half": (_is("x", HALF),),
 }

@@ -11,7 +11,7 @@ from dataclasses import replace
 from symattn.errors import ProofError
 
 from ..claim import Claim
-from ..kernel import Term, Variable, term
+from ..kernel import REAL, Term, Variable, term
 from .fitting import CHANGED
 
 Change = Callable[[Term, Claim], Iterator[Term]]
@@ -69,7 +69,7 @@ def _constant(t: Term, claim: Claim) -> Iterator[Term]:
     if t.op == "number":
         yield term(t.data + 1)
     elif t.op in ("equal", "at most", "less"):
-        yield Term(t.op, (t.args[0] + 1, t.args[1]))
+        yield Term(t.op, (t.args[0] + (1 if t.op == "equal" else 3), t.args[1]))
         yield Term(t.op, (2 * t.args[0], t.args[1]))
         yield Term(t.op, (t.args[0], 2 * t.args[1]))
         yield Term(t.op, (t.args[0], t.args[1] - 1))
@@ -111,10 +111,19 @@ def _alike(letter: Variable, claim: Claim) -> Iterator[Variable]:
             yield other
 
 
+def _more(t: Term, claim: Claim) -> Iterator[Term]:
+    """One more than a letter, twice an exponential."""
+    if t.op in ("variable", "bound") and t.sort == REAL:
+        yield t + 1
+    if t.op in ("exp", "sum", "mean"):
+        yield 2 * t
+
+
 CHANGES: dict[str, Change] = {
     "a sign": _sign,
     "an index": _index,
     "a constant": _constant,
     "an operation": _operation,
     "a part left out": _part,
+    "one more": _more,
 }

@@ -6,7 +6,7 @@ d is the width of a key, any whole number from 1 up. Expectations are over queri
 from __future__ import annotations
 
 from ..claim import Claim, chance, defined, index, number, numbers, size
-from ..kernel import Term, Theorem, Variable, compute, term
+from ..kernel import Term, Theorem, Variable, assume, discharge, term
 from ..language import (
     at_most,
     delta,
@@ -20,7 +20,6 @@ from ..language import (
     log,
     power,
     real,
-    some,
     sqrt,
     total,
 )
@@ -318,21 +317,29 @@ def converse(work: Work, s: Variable, t: Variable, p: Variable, r: Variable) -> 
     return lines.end()
 
 
-EXISTS = Claim(
+BIASED, UNBIASED = exp(b) / (exp(b) + 1), exp(term(0)) / (exp(term(0)) + 1)
+MATTERS = Claim(
     "a-query-bias-can-matter",
-    (),
-    some(b, differ(exp(b) / (exp(b) + 1), exp(term(0)) / (exp(term(0)) + 1))),
+    (number(b),),
+    differ(BIASED, UNBIASED),
+    (("bias-not-zero", differ(b, 0)),),
 )
 
 
-@proves(EXISTS)
+@proves(MATTERS)
 def bias_matters(work: Work) -> Theorem:
-    """One coordinate, the keys 1 and 0, the query 0: the bias 1 moves the first weight from 1/2."""
-    witness = compute(
-        "compare-numbers", differ(exp(term(1)) / (exp(term(1)) + 1), exp(term(0)) / (exp(term(0)) + 1))
-    )
-    work.say(witness, "compare-numbers")
-    return work.say(infer("example", witness, goal=EXISTS.conclusion, x=term(1)), "example")
+    """One coordinate, the keys 1 and 0, the query 0: if the first weight stayed at 1/2, b would be ln 1 = 0."""
+    same = assume(equal(BIASED, UNBIASED))
+    power = work.chain(exp(b))
+    power.line(2 * (BIASED * (exp(b) + 1)) - exp(b), "cancel")
+    power.rewrite(same, "hypothesis")
+    power.line(term(1), "cancel")
+    lines = work.chain(term(b))
+    lines.line(log(exp(b)), "log-of-exp")
+    lines.rewrite(power.end(), "earlier-line")
+    lines.rewrite(log_of_one(work), "log-of-exp")
+    absurd = infer("absurd", lines.end(), work.hypothesis("bias-not-zero"), B=MATTERS.conclusion)
+    return work.say(infer("refute", discharge(absurd, same.conclusion)), "refute")
 
 
 W, G, H = family("W_Q", 2), family("G", 2), family("H", 2)

@@ -5,11 +5,15 @@ n is any number of keys. Masks are 0 or 1 for each key; a masked key is left out
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..claim import Claim, defined, index, mask, number, numbers, size
 from ..kernel import Theorem, term
 from ..language import equal, every, exp, less, log, negation, power, total, up_to
+from ..tactics.equations import HOLE, put
 from ..work import Part, Work
 from .letters import N, a, b, c, i, j, k, kept, m, n, p, r, s, seen, sum_of_powers, t, weight, x
+from .shared import all_positive
 from .table import proves
 
 KEYS = size(n), index(i, n)
@@ -211,6 +215,7 @@ BEFORE_AFTER = Claim(
 @proves(BEFORE_AFTER)
 def before_after(work: Work) -> Theorem:
     """The sum Z over all keys is a factor above and below."""
+    all_positive(work)
     lines = work.chain(BEFORE_AFTER.left)
     lines.line(kept(i) * weight(s, i) / total(j, N, kept(j) * weight(s, j)), "definition", work.definition("p"))
     lines.line(kept(i) * weight(s, i) / (ALLOWED / Z), "sum-factor")
@@ -231,11 +236,21 @@ def replaced(work: Work) -> Theorem:
     """Each masked key still counts e^x: a score of 0 in its place counts 1."""
     two = work.for_all(j, lambda here: here.cases(seen(j), power_seen(True), power_seen(False)), N)
     work.say(two, "cases")
+    below_the_line(work, REPLACED, two, "linear-sums")
     lines = work.chain(REPLACED.left)
     mixed = kept(j) * exp(s(j)) + (1 - kept(j)) * exp(x)
     lines.line(exp(x) / total(j, N, mixed), "earlier-line", two, "bracket-false", "bracket-true")
     lines.line(REPLACED.right, "linear-sums")
     return lines.end()
+
+
+def below_the_line(work: Work, claim: Claim, *rules: Any) -> Theorem:
+    """What the right side is divided by is the sum of all powers, so positive."""
+    divisor = claim.right.args[1].args[0]
+    positive = work.prove(less(0, sum_of_powers(t)))
+    return work.say(
+        put(work.equal(sum_of_powers(t), divisor, *rules), less(0, HOLE()), positive), "sum-of-positive"
+    )
 
 
 def power_seen(is_seen: bool) -> Part:
@@ -266,6 +281,7 @@ def leak(work: Work) -> Theorem:
 
     two = work.for_all(j, lambda here: here.cases(seen(j), power("bracket-true"), power("bracket-false")), N)
     work.say(two, "cases")
+    below_the_line(work, LEAK, two, "linear-sums")
     lines = work.chain(LEAK.left)
     above = total(j, N, (1 - kept(j)) * (exp(s(j)) * exp(-1 * c)))
     lines.line(above / total(j, N, lowered), "earlier-line", two, "cases")

@@ -12,6 +12,7 @@ from ..claim import Claim, defined, index, number, numbers, size
 from ..kernel import Given, Term, Theorem, assume, discharge, generalise, opened, specialise, term
 from ..language import (
     at_most,
+    both,
     delta,
     derivative,
     differ,
@@ -19,6 +20,7 @@ from ..language import (
     every,
     exp,
     less,
+    letter,
     log,
     member,
     sqrt,
@@ -29,7 +31,7 @@ from ..tactics.comparisons import inverted
 from ..tactics.equations import HOLE, put, turned
 from ..tactics.inference import infer
 from ..work import Part, Work
-from .letters import N, beta, d, gamma, i, j, k, n, p, s, weight, x
+from .letters import N, beta, d, gamma, i, j, k, l, n, p, s, weight, x
 from .shared import all_positive, sum_to_one
 from .table import by, earlier, proves
 
@@ -183,19 +185,28 @@ LOSER = Claim(
     "cold-weights-leave-smaller-scores",
     (*KEYS, index(k, n), numbers(s, n)),
     tends(x, cold(k), 0),
-    (LARGEST, ("smaller-score", less(s(k), s(i)))),
+    (("smaller-score", less(s(k), s(i))),),
 )
 
 
 @proves(LOSER)
 def loser(work: Work) -> Theorem:
-    """p_k = e^{−x (s_i − s_k)} p_i: a factor that fades, times a weight that has a limit."""
-    work.say(earlier(work, COLD.name), by(COLD))
-    gap = infer("strict-difference", work.hypothesis("smaller-score"))
-    work.say(infer("limit-of-decay", gap), "limit-of-decay")
-    product = exp(-1 * ((s(i) - s(k)) * x)) * cold(i)
-    limit = work.say(work.limit(product, x, term(0)), "limit-of-product")
-    return work.say(limit_of_same(work, cold(k), product, limit), "limit-congruence")
+    """p_k = e^{−x (s_l − s_k)} p_l for a largest score s_l: a factor that fades, times a weight with a limit."""
+    largest = work.say(infer("largest", work.prove(member(i, N)), f=(j, s(j))), "largest")
+    above = both(member(l, N), every(j, at_most(s(j), s(l)), N))
+    return work.say(infer("take-one", largest, fading_below(work, above)), "take-one")
+
+
+def fading_below(work: Work, above: Term) -> Theorem:
+    """Whichever score is the largest, the k-th weight fades."""
+    here = work.at(assume(above))
+    here.say(earlier(here, COLD.name, i=l), by(COLD))
+    gap = infer("chain-less-first", work.hypothesis("smaller-score"), here.prove(at_most(s(i), s(l))))
+    here.say(infer("limit-of-decay", infer("strict-difference", gap)), "limit-of-decay")
+    product = exp(-1 * ((s(l) - s(k)) * x)) * cold(l)
+    limit = here.say(here.limit(product, x, term(0)), "limit-of-product")
+    fades = here.say(limit_of_same(here, cold(k), product, limit), "limit-congruence")
+    return generalise(discharge(fades, above), letter(l))
 
 
 HOT = Claim("hot-weights-are-uniform", (*KEYS, numbers(s, n)), tends(x, cold(i, 1 / x), term(1) / n))
@@ -219,6 +230,7 @@ Z = total(j, N, exp(s(j)))
 @proves(ENTROPY)
 def entropy(work: Work) -> Theorem:
     """ln p_j = s_j − ln Z, and the weights sum to 1."""
+    all_positive(work)
     one = sum_to_one(work)
 
     def logarithm(here: Work) -> Theorem:
