@@ -85,7 +85,7 @@ def _law(vectors: Sequence[Variable], width: int, styles: Sequence[Style]) -> Ch
     members: dict[Variable, Member] = {}
     start, before = 0, _nothing
     for vector, style, own in zip(vectors, styles, sources, strict=True):
-        before = members[vector] = _member(outcomes, style, start, start + len(own), before)
+        before = members[vector] = _member(outcomes, style, start, start + len(own), before, width)
         start += len(own)
     return law, members
 
@@ -94,8 +94,10 @@ def _nothing(*_: Any) -> Any:
     return sympy.S.Zero
 
 
-def _member(outcomes: Sequence[Any], style: Style, start: int, stop: int, before: Member) -> Member:
+def _member(outcomes: Sequence[Any], style: Style, start: int, stop: int, before: Member, width: int) -> Member:
     def member(index: Any, w: int) -> Any:
+        if not 1 <= index <= width:
+            return sympy.S.Zero
         drawn = tuple(worth for worth, _ in outcomes[w][start:stop])
         return style.coordinate(drawn, int(index), lambda i: before(i, w))
 

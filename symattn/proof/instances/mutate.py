@@ -11,10 +11,11 @@ from dataclasses import replace
 from symattn.errors import ProofError
 
 from ..claim import Claim
-from ..kernel import REAL, Term, Variable, term
+from ..kernel import REAL, Signature, Term, Variable, term
 from .fitting import CHANGED
 
-Change = Callable[[Term, Claim], Iterator[Term]]
+Binders = tuple[tuple[Signature, ...], ...]  # what each binder around a part binds, the nearest last
+Change = Callable[[Term, Claim, Binders], Iterator[Term]]
 
 
 def mutations(claim: Claim) -> Iterator[tuple[Claim, str]]:
@@ -40,23 +41,24 @@ def _dropped(claim: Claim) -> Iterator[tuple[Claim, str]]:
 
 
 def _changed(claim: Claim, kind: str, change: Change) -> Iterator[tuple[Claim, str]]:
-    for conclusion in _everywhere(claim.conclusion, lambda t: change(t, claim)):
+    for conclusion in _everywhere(claim.conclusion, lambda t, binders: change(t, claim, binders)):
         if conclusion != claim.conclusion:
             yield replace(claim, conclusion=conclusion), kind
 
 
-def _everywhere(t: Term, change: Callable[[Term], Iterator[Term]]) -> Iterator[Term]:
+def _everywhere(t: Term, change: Callable[[Term, Binders], Iterator[Term]], binders: Binders = ()) -> Iterator[Term]:
     """The term with one part changed, for every part and every change of it that makes sense."""
-    yield from change(t)
+    yield from change(t, binders)
     for k, arg in enumerate(t.args):
-        for changed in _everywhere(arg, change):
+        around = (*binders, t.data) if k >= t.outside else binders
+        for changed in _everywhere(arg, change, around):
             try:
                 yield Term(t.op, (*t.args[:k], changed, *t.args[k + 1 :]), t.data, t.names)
             except ProofError:
                 continue
 
 
-def _sign(t: Term, claim: Claim) -> Iterator[Term]:
+def _sign(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
     if t.op == "multiply" and t.args[0] == term(-1):
         yield t.args[1]
     elif t.op == "add":
@@ -65,17 +67,18 @@ def _sign(t: Term, claim: Claim) -> Iterator[Term]:
         yield Term("exp", (-1 * t.args[0],))
 
 
-def _constant(t: Term, claim: Claim) -> Iterator[Term]:
+def _constant(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
     if t.op == "number":
         yield term(t.data + 1)
     elif t.op in ("equal", "at most", "less"):
-        yield Term(t.op, (t.args[0] + (1 if t.op == "equal" else 3), t.args[1]))
-        yield Term(t.op, (2 * t.args[0], t.args[1]))
-        yield Term(t.op, (t.args[0], 2 * t.args[1]))
-        yield Term(t.op, (t.args[0], t.args[1] - 1))
+        left, right = t.args
+        for sides in ((left + 1, right), (2 * left, right), (left, 2 * right), (left, right - 1), (left, -1 * right)):
+            yield Term(t.op, sides)
+    if t.op in ("at most", "less"):
+        yield from (Term(t.op, sides) for sides in ((t.args[0] + 3, t.args[1]), (t.args[0], 0 * t.args[1])))
 
 
-def _operation(t: Term, claim: Claim) -> Iterator[Term]:
+def _operation(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
     for other in OTHERS.get(t.op, ()):
         yield Term(other, t.args, t.data, t.names)
     if t.op in ("exp", "inverse", "log", "sqrt", "absolute"):
@@ -91,15 +94,15 @@ def _operation(t: Term, claim: Claim) -> Iterator[Term]:
 OTHERS = {"add": ("multiply",), "multiply": ("add",), "sin": ("cos",), "cos": ("sin",)}
 
 
-def _part(t: Term, claim: Claim) -> Iterator[Term]:
+def _part(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
     if t.op in ("add", "multiply"):
         yield from t.args
 
 
-def _index(t: Term, claim: Claim) -> Iterator[Term]:
+def _index(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
     """Another index for an index, or another family of the same kind."""
-    if t.op == "bound" and t.data[0] > 0:
-        yield Term("bound", t.args, (t.data[0] - 1, *t.data[1:]))
+    if t.op == "bound" and t.data[0] > 0 and binders[-t.data[0]] == (t.data[2],):
+        yield Term("bound", t.args, (t.data[0] - 1, 0, t.data[2]))
     if t.op == "variable":
         yield from (Term("variable", t.args, other) for other in _alike(t.data, claim))
 
@@ -111,10 +114,10 @@ def _alike(letter: Variable, claim: Claim) -> Iterator[Variable]:
             yield other
 
 
-def _more(t: Term, claim: Claim) -> Iterator[Term]:
-    """One more than a letter, twice an exponential."""
+def _more(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
+    """One more than a letter or twice it, twice an exponential."""
     if t.op in ("variable", "bound") and t.sort == REAL:
-        yield t + 1
+        yield from (t + 1, 2 * t)
     if t.op in ("exp", "sum", "mean"):
         yield 2 * t
 
