@@ -224,7 +224,11 @@ class Parser:
     def root(self) -> Node:
         """√ and ∛, of the one thing that follows."""
         sign = self.take("root")
-        return self._call("cbrt" if sign.text == "∛" else "sqrt", sign)
+        is_number = self.next.kind == "number"
+        node = self._call("cbrt" if sign.text == "∛" else "sqrt", sign)
+        if is_number and self.next.kind in ("(", "left("):
+            self.loosen()  # √2(1 + x)
+        return node
 
     def word(self) -> Node:
         """A function or a constant."""

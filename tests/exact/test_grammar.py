@@ -28,6 +28,7 @@ READ = {
     "sqrt2": sqrt(2),
     "sqrt 2": sqrt(2),
     "√12": 2 * sqrt(3),
+    "√2(1+√3)": sqrt(2) * (1 + sqrt(3)),
     "√(1+√2)": sqrt(1 + sqrt(2)),
     "∛8": Integer(2),
     "∛(-8)": Integer(-2),
@@ -91,7 +92,7 @@ REFUSED = {
     "2 !1/2": "a number follows",
     "2!½": "a number follows",
     "√2!√3": "where this ends",
-    "√2!(3)": "where this ends",
+    "sqrt2!(3)": "where this ends",
     "e^√2!(3)": "where this ends",
     "e^2!√3": "where this ends",
     "e^!23": "two readings",
@@ -147,10 +148,9 @@ def test_undefined_is_refused(text):
 def test_what_a_keyboard_writes_is_what_it_means(seed):
     """The writer knows sums of products of roots and powers; the grammar must find the same value."""
     text, value, _ = Keyboard(random.Random(seed)).sum(1)
-    if value.has(sympy.zoo, sympy.nan) or "np." in text:
-        return
+    defined = not value.has(sympy.zoo, sympy.nan)
 
-    assert same(number(text), value).equal
+    assert not defined or same(number(text.replace("np.", "")), value).equal
 
 
 @given(st.text(alphabet="0123456789.+-*/^()√e sqrtlnexpπ½²%∞,", max_size=30))

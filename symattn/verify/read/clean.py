@@ -97,6 +97,12 @@ def _plain(match: re.Match[str]) -> str:
 
 
 def _box(match: re.Match[str]) -> str:
-    """A matrix drawn over several lines, its columns two spaces apart, as a list."""
-    lines = [line.strip()[1:-1].strip() for line in match.group().split("\n")]
-    return "[" + "; ".join(", ".join(re.split(r"\s{2,}", line)) for line in lines) + "]"
+    """A matrix drawn over several lines, its columns two spaces apart, as a list of the same length."""
+    lines = [_columns(line.rstrip()) for line in match.group().split("\n")]
+    inner = ";".join(f" {line[1:-1]} " for line in lines)
+    return f"[{inner[1:-1]}]"
+
+
+def _columns(line: str) -> str:
+    """A line with a comma for the first of the spaces between two columns."""
+    return re.sub(r"(?<=[^\s⎡⎢⎣⎛⎜⎝]) (?= +[^\s⎤⎥⎦⎞⎟⎠])", ",", line)

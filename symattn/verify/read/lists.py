@@ -161,7 +161,7 @@ class Lists(Names):
 
     def _columns(self, cuts: list[int], spaced: bool) -> list[int]:
         """The cuts between columns two spaces apart, where single spaces stand within entries too."""
-        wide = [place for place in cuts if len(self._gap(place)) > 1]
+        wide = [place for place in cuts if re.match(r"\s{2}", self._gap(place))]
         if not wide and not spaced:
             return cuts
         if not wide:

@@ -145,7 +145,7 @@ class Names(Regions):
     def _places(self) -> tuple[tuple[str, ...], tuple[int | str | None, ...]]:
         marks: list[str] = []
         index: list[int | str | None] = []
-        count = 0
+        count, listed = 0, len(self.split(self.index, self.stop, ",")) > 1
         while self.next.kind != "end":
             if self.next.kind == "," and count:
                 self.take()
@@ -153,7 +153,7 @@ class Names(Regions):
                     raise self.error("expected an index after the comma")
             else:
                 token = self.take("number", "word", "greek", "bold", ":", "*", "all", "+", "-", "wrapper")
-                more, places = self._place(token)
+                more, places = ((), (int(token.text),)) if listed and token.text.isdigit() else self._place(token)
                 marks, index, count = [*marks, *more], [*index, *places], count + 1
         if not count:
             raise self.error("the subscript is empty")

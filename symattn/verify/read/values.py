@@ -135,7 +135,7 @@ def power(base: Value, exponent: Value) -> Value:
         raise ShapeError("a named matrix as an exponent")
     if _is_open(base) and not (exponent.is_Integer and abs(exponent) <= limits.DEPTH):
         raise ShapeError("a named matrix to this power; a transpose is written K^T")
-    if exponent is MASKED and base == sympy.E:
+    if exponent is MASKED and base is sympy.E:
         return sympy.Integer(0)
     return _scalars_only("power")(base, exponent)
 
@@ -209,11 +209,8 @@ class WorkEvaluator(Evaluator):
         if node.operation != "matrix" and any(argument is None for argument in arguments):
             raise _lost(node)
         value = Evaluator.applied(self, node, arguments)
-        infinite = any(argument in (sympy.oo, MASKED) for argument in arguments if not _is_matrix(argument))
-        if infinite and node.operation not in ("negate", "matrix", "call") and value not in (MASKED, 0):
-            raise UndefinedError("this calculation with infinity is not read")
-        if infinite and value == 0 and node.operation not in ("power", "exp"):
-            raise UndefinedError("this calculation with infinity is not read")
+        if any(argument is sympy.oo or argument is MASKED for argument in arguments):
+            _check_infinite(node.operation, value)
         return value
 
     def _named(self, label: Label) -> sympy.Expr:
@@ -237,6 +234,14 @@ def evaluator(text: str, nodes: list[Node]) -> WorkEvaluator:
     2
     """
     return WorkEvaluator(text, CALCULATION, _constant, _indexed(nodes))
+
+
+def _check_infinite(operation: str, value: Value) -> None:
+    """Refuse arithmetic with infinity but −∞ itself, its sign, a matrix that holds it, and e^(−∞)."""
+    if operation in ("negate", "matrix", "call") or value is MASKED:
+        return
+    if value != 0 or operation not in ("power", "exp"):
+        raise UndefinedError("this calculation with infinity is not read")
 
 
 def _lost(node: Node) -> Exception:

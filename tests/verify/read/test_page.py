@@ -35,7 +35,10 @@ def test_what_belongs_together(text):
 
 
 def test_rows_of_an_alignment():
-    text = "\\begin{align*}\nS &= QK^\\top = \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix} \\\\[4pt]\nA &= 2 \\\\\n &\\approx 2.0\n\\end{align*}"
+    text = (
+        "\\begin{align*}\nS &= QK^\\top = \\begin{pmatrix}1&2\\\\3&4\\end{pmatrix} \\\\[4pt]\n"
+        "A &= 2 \\\\\n &\\approx 2.0\n\\end{align*}"
+    )
 
     assert [" ".join(line.split()) for line in texts(text)] == [
         r"S = QK^\top = \begin{pmatrix}1&2\\3&4\end{pmatrix}",
