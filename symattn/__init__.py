@@ -14,6 +14,8 @@ _FACE = {
     "count": "symattn.layer.counting",
     "softmax": "symattn.layer",
     "masks": "symattn.layer",
+    "positions": "symattn.layer",
+    "gradients": "symattn.layer",
     "derive": "symattn.derivation",
     "same": "symattn.exact",
     "read": "symattn.verify.read",

@@ -16,13 +16,13 @@ from ..errors import ProblemError
 from ..exact.grid import Grid
 from ..layer import Attention, FurtherLine, LinearAttention, MultiHead
 from ..layer.line import Record, Stage
-from . import notes, of_gradients, of_heads, of_streams
+from . import notes, of_gradients, of_heads, of_positions, of_streams
 from .layers import LayerDerivation
 from .steps import Derivation, Note, Quantity, Step
 from .workings import WORKINGS, Faces, Matrices
 
 Line: TypeAlias = Attention | FurtherLine | LinearAttention  # whatever is one line of stages
-ALL_WORKINGS = WORKINGS | of_heads.WORKINGS | of_gradients.WORKINGS | of_streams.WORKINGS
+ALL_WORKINGS = WORKINGS | of_heads.WORKINGS | of_gradients.WORKINGS | of_streams.WORKINGS | of_positions.WORKINGS
 
 
 @overload
@@ -68,9 +68,9 @@ def chain(problem: Any, line: Sequence[Stage], start: Record) -> Derivation:
     steps = []
     for stage in line:
         before = tuple(_quantities(faces, record, stage.inputs))
-        record = {**record, **stage(record)}
+        earlier, record = record, {**record, **stage(record)}
         after = tuple(_quantities(faces, record, stage.outputs))
-        matrices = Matrices(faces, record)
+        matrices = Matrices(faces, record, earlier)
         substeps = tuple(ALL_WORKINGS[stage.name](matrices)) if stage.name in ALL_WORKINGS else ()
         if _changes_nothing(stage, record):
             givens = (*givens, *after)  # the masked scores of a problem without a mask are the scaled ones
@@ -96,6 +96,8 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
     match name:
         case "scale" if m.problem.d_k is not None:
             return (Note("note", "width-of-keys", {"d_k": m.problem.d_k}),)
+        case "position":
+            return of_positions.notes(m)
         case "mask":
             return (Note("note", "why-minus-infinity"),)
         case "normalise":

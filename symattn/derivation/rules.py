@@ -4,6 +4,8 @@ from __future__ import annotations
 
 # e.g. X = [2 1; 0 3], W_Q = [1 0; 0 1]  ->  Q = [2 1; 0 3]
 PROJECT = "project"
+# e.g. Q = [1 0; 1 0], θ = π/2  ->  Q = [1 0; 0 1]
+POSITION = "position"
 # e.g. Q = [1 0; 1 1], K = [0 1; 2 0]  ->  S = Q Kᵀ = [0 2; 1 2]
 SCORE = "score"
 # e.g. S = [0 2; 1 2], d_k = 2  ->  S/√2 = [0 √2; √2/2 √2]
@@ -83,6 +85,8 @@ ROW_DOT = "row-dot"
 GRADIENT_OF_ROW = "gradient-of-row"
 # e.g. (1/2 (1 − 1/2), −1/2·1/2) = (1/4, −1/4)
 JACOBIAN_OF_ROW = "jacobian-of-row"
+# e.g. (1·cos θ − 0·sin θ, 1·sin θ + 0·cos θ)
+TURN = "turn"
 # e.g. 1·e^{1 − 3} + e^{3 − 3} = e^{−2} + 1
 SUM_SO_FAR = "sum-so-far"
 # e.g. 5·e^{1 − 3} + e^{3 − 3}·2 = 5 e^{−2} + 2
@@ -91,12 +95,12 @@ MIXED_SO_FAR = "mixed-so-far"
 QUOTIENTS = "quotients"
 
 RULES = (
-    PROJECT, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
+    PROJECT, POSITION, SCORE, SCALE, BIAS, MASK, EXPONENTIATE, TOTAL, NORMALISE, MIX,
     DOT_PRODUCT, DIVIDE, POWERS_OF_ROW, SUM_OF_ROW, QUOTIENTS_OF_ROW, CANCEL,
     PROJECT_VALUES, MERGE, SUM_OVER_HEADS, CONCATENATE,
     GRADIENT_OF_VALUES, GRADIENT_OF_WEIGHTS, GRADIENT_THROUGH_SOFTMAX, GRADIENT_THROUGH_SCALE,
     GRADIENT_OF_QUERIES_AND_KEYS, GRADIENT_OF_PROJECTIONS, GRADIENT_OF_BIASES, GRADIENT_OF_TOKENS,
     GRADIENT_OF_CONTEXT, JACOBIAN, ROW_DOT, GRADIENT_OF_ROW, JACOBIAN_OF_ROW,
     ABSORB, DIVIDE_BY_SUM, FEATURES, FEATURE_SCORES, FEATURE_TOTALS, FEATURE_WEIGHTS, REMEMBER, READ,
-    SUM_SO_FAR, MIXED_SO_FAR, QUOTIENTS,
+    SUM_SO_FAR, MIXED_SO_FAR, QUOTIENTS, TURN,
 )  # fmt: skip

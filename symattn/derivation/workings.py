@@ -7,7 +7,7 @@ convention; the writer turns them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -46,10 +46,11 @@ class Faces:
 
 @dataclass(frozen=True)
 class Matrices:
-    """The record after a stage, its grids as sympy matrices with rows for tokens."""
+    """The record after a stage (and before it), its grids as sympy matrices with rows for tokens."""
 
     faces: Faces
     record: Mapping[str, Any]
+    before: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def problem(self) -> Any:

@@ -3,7 +3,7 @@
 Knows exact grids and what each stage computes. Does not know steps, words or pages.
 """
 
-from . import masks
+from . import masks, positions
 from .attention import Attention, attention
 from .cache import cached
 from .further import FurtherLine
@@ -16,6 +16,6 @@ from .streaming import State, Stream, stream
 
 __all__ = [
     "Attention", "FurtherLine", "Gradients", "LinearAttention", "MultiHead", "Role", "SoftmaxJacobian", "State",
-    "Stream", "attention", "cached", "gradients", "linear_attention", "masks", "multi_head", "role_of", "softmax",
-    "softmax_jacobian", "stream",
+    "Stream", "attention", "cached", "gradients", "linear_attention", "masks", "multi_head", "positions",
+    "role_of", "softmax", "softmax_jacobian", "stream",
 ]  # fmt: skip

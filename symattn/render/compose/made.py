@@ -181,6 +181,7 @@ def _read(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
 
 
 FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
+    "position": lambda letters, quantity, sources: formulas.call("rotate", letters.of(quantity)),
     "project-values": lambda letters, quantity, sources: letters.projection("V", "source", sources),
     "concatenate": _concatenate,
     "merge": _merge,
