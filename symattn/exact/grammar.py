@@ -173,7 +173,11 @@ class Parser:
     def exponent(self, sign: Token) -> Node:
         """What stands above: after `^` one thing, after `**` a power with a sign perhaps, as in Python."""
         if sign.kind == "**":
-            return self._operand()
+            bracketed = self.next.kind in self.closing
+            node = self._operand()
+            if not bracketed and not self.next.spaced:
+                self.tighten("the power may end here or go on")
+            return node
         token = self.next
         if token.kind in ("+", "-"):
             raise self.error("a sign stands directly after ^", f"write e^({token.text}1) or e^{{{token.text}1}}")

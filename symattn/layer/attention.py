@@ -62,7 +62,8 @@ class Attention(Shown):
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid of this problem as a sympy matrix in the problem's convention."""
-        return (grid.transposed if self.convention == "columns" else grid).to_matrix(self.symbols)
+        made = grid.to_matrix(self.symbols)
+        return made.T if self.convention == "columns" else made
 
     @cached_property
     def Q(self) -> sympy.ImmutableMatrix | None:

@@ -6,13 +6,9 @@ S = Q Kᵀ, S/√d_k, the masked scores, A, O. Shapes stand behind each line; n_
 
 from __future__ import annotations
 
-from itertools import chain
-
-from ..errors import MaskError
-from ..exact.exponentials import exp, power
-from ..exact.grid import Cell, Grid
-from ..exact.ring.expsum import sum_of
-from ..exact.ring.value import NOTHING, Value, over, sum_of_values
+from ..errors import MaskError, UndefinedError
+from ..exact.grid import Grid
+from ..exact.ring.value import Value
 from .line import Stage
 from .masks import Allowed
 
@@ -39,7 +35,7 @@ def score(q: Grid, k: Grid) -> Grid:
 
 def scale(scores: Grid, divisor: Value) -> Grid:
     """S / √d_k, or over whatever the problem divides by."""
-    return scores.map(lambda s: s / divisor)
+    return scores.over(divisor)
 
 
 def add_bias(scaled: Grid, bias: Grid) -> Grid:
@@ -49,44 +45,31 @@ def add_bias(scaled: Grid, bias: Grid) -> Grid:
 
 def mask(scaled: Grid, allowed: Allowed | None) -> Grid:
     """−∞ where a query may not look."""
-    if allowed is None:
-        return scaled
-    pairs = (zip(row, permitted, strict=True) for row, permitted in zip(scaled.rows, allowed, strict=True))
-    return Grid(tuple(tuple(s if may else None for s, may in row) for row in pairs))
+    return scaled if allowed is None else scaled.where(allowed)
 
 
 def exponentiate(masked: Grid, base: Value | None) -> Grid:
     """e^s (or base^s); a key that may not be looked at gets 0."""
-    known: dict[Cell, Value] = {None: NOTHING}
-    for s in chain.from_iterable(masked.rows):
-        if s not in known and s is not None:
-            known[s] = exp(s) if base is None else power(base, s, positive=True)
-    return Grid(tuple(tuple(known[s] for s in row) for row in masked.rows))
+    return masked.exponentials(base)
 
 
 def total(powers: Grid) -> Grid:
     """z_i, the sum of row i: one column."""
-    return Grid(tuple((sum_of_values(row),) for row in powers.finite))
+    return powers.sums()
 
 
 def normalise(powers: Grid, totals: Grid) -> Grid:
     """A_ij = e^{s_ij} / z_i."""
-    rows = zip(powers.finite, totals.finite, strict=True)
-    return Grid(tuple(_quotients(row, z) for row, (z,) in rows))
+    try:
+        return powers.over_sums(totals)
+    except UndefinedError:
+        message = "a row has nothing to look at: every key is masked, so its weights are 0/0"
+        raise MaskError(message) from None
 
 
 def mix(weights: Grid, v: Grid) -> Grid:
     """O = A V: each output row is a mix of value rows."""
     return weights.times(v)  # (n_q, n_k) × (n_k, d_v) → (n_q, d_v)
-
-
-def _quotients(row: tuple[Value, ...], z: Value) -> tuple[Value, ...]:
-    if not z:
-        raise MaskError("a row has nothing to look at: every key is masked, so its weights are 0/0")
-    below, tops = z.sum(), [power.sum() for power in row]
-    if below is None or None in tops:
-        return tuple(power / z for power in row)
-    return tuple(over([top for top in tops if top is not None], below))
 
 
 PROJECT = Stage("project", ("X", "context", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V"), ("Q", "K", "V"), project)
@@ -100,17 +83,3 @@ NORMALISE = Stage("normalise", ("powers", "totals"), ("weights",), normalise)
 MIX = Stage("mix", ("weights", "V"), ("output",), mix)
 
 SOFTMAX = (EXPONENTIATE, TOTAL, NORMALISE)
-
-__all__ = [
-    "BIAS",
-    "EXPONENTIATE",
-    "MASK",
-    "MIX",
-    "NORMALISE",
-    "PROJECT",
-    "SCALE",
-    "SCORE",
-    "SOFTMAX",
-    "TOTAL",
-    "sum_of",
-]

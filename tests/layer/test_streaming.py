@@ -8,6 +8,7 @@ import sympy
 
 from symattn import attention, masks, same
 from symattn.errors import ProblemError
+from symattn.exact.grid import Grid
 from symattn.layer import cached, stream
 from symattn.layer.streaming import State
 from tests.layer.by_numpy import Draw, floats, head
@@ -71,7 +72,7 @@ def of_blocks(problem, block):
 
     scores, values = problem.record["masked"], problem.record["V"]
     cuts = [slice(at, at + block) for at in range(0, len(values.rows), block)]
-    return [state_of(type(scores)(tuple(row[c] for row in scores.rows)), type(values)(values.rows[c]), None)
+    return [state_of(Grid(tuple(row[c] for row in scores.rows)), Grid(values.rows[c]), None)
             for c in cuts]  # fmt: skip
 
 
