@@ -145,9 +145,8 @@ def main(count: int) -> None:
     theirs = measure("latex2sympy2", latex2sympy2, table)
     both = mine.keys() & theirs.keys()
     times = [sum(found[text] for text in both) for found in (mine, theirs)]
-    print(
-        f"on the {len(both)} lines that both read right the first reading takes 1/{times[1] / times[0]:.0f} of its time"
-    )
+    ratio = times[1] / times[0]
+    print(f"on the {len(both)} lines that both read right the first reading takes 1/{ratio:.0f} of its time")
     interpreter = python()
     if interpreter is not None:
         with ExitStack() as stack:

@@ -88,12 +88,15 @@ class WorkParser(Cases):
         return super().number()
 
     def grouped(self) -> Node:
-        """1.234,5 and 1,234.5 are refused."""
-        token = self.next
-        digits = token.text.replace(",", "").replace(".", "")
-        last = max(token.text.rfind(","), token.text.rfind("."))
-        advice = f"write {digits[: len(digits) - (len(token.text) - last - 1)]}.{token.text[last + 1 :]}"
-        raise self.error(f"{token.text}: points and commas are mixed", advice)
+        """1.234,5 and 1,234.5 are refused; and 1.234 where commas are decimal."""
+        written = self.next.text
+        digits = written.replace(",", "").replace(".", "")
+        decimals = len(written) - 1 - max(written.rfind(","), written.rfind("."))
+        if "," not in written:
+            raise self.error(f"{written}: a thousand, or a decimal point?", f"write {digits} or use the comma")
+        raise self.error(
+            f"{written}: points and commas are mixed", f"write {digits[:-decimals]}.{digits[-decimals:]}"
+        )
 
     def frac(self) -> Node:
         r"""A fraction: \frac{1}{2}, \frac12, \frac1{12}."""

@@ -23,13 +23,33 @@ def check_commas(text: str, tokens: list[Token], partner: dict[int, int]) -> Non
     write 0.8 for one number, 0, 8 for two; or read with decimal="comma"
     """
     bracketed = _bracketed(tokens, partner)
+    _check_decimals(text, tokens, bracketed)
     doubtful = [place for place in range(1, len(tokens) - 1) if _is_doubtful(tokens, place)]
     bare = [place for place in doubtful if bracketed.get(place, "") == ""]
     if bare:
         raise _both(text, tokens, bare[0])
     in_lists = [place for place in doubtful if bracketed[place] in ("(", "[")]
-    if in_lists and all(tokens[place - 1].text == "0" for place in in_lists):
+    spaced = any(token.kind == "," and tokens[place + 1].spaced for place, token in enumerate(tokens[:-1]))
+    if in_lists and (spaced or all(_looks_decimal(tokens, place) for place in in_lists)):
         raise _both(text, tokens, in_lists[0])
+
+
+def _check_decimals(text: str, tokens: list[Token], bracketed: dict[int, str]) -> None:
+    """With decimal commas: refuse 1,2 alone in a bracket that may be a list, and 1.234."""
+    for place, token in enumerate(tokens):
+        if token.kind == "number" and "," in token.text and _is_alone(tokens, place, bracketed):
+            raise ReadError(
+                "is this one number or a list of two?", text, token.start, "separate a list by ; or spaces"
+            )
+
+
+def _is_alone(tokens: list[Token], place: int, bracketed: dict[int, str]) -> bool:
+    around = tokens[place - 1].kind, tokens[place + 1].kind
+    before = tokens[place - 2].kind if place > 1 else "relation"
+    after = tokens[min(place + 2, len(tokens) - 1)].kind
+    if around == ("[", "]") and bracketed.get(place) == "list" and before in ("[", ","):
+        return True
+    return around in (("(", ")"), ("[", "]")) and before in ("relation", ":") and after in ("relation", "end")
 
 
 def _is_doubtful(tokens: list[Token], place: int) -> bool:
@@ -37,6 +57,11 @@ def _is_doubtful(tokens: list[Token], place: int) -> bool:
     if comma.kind != "," or comma.spaced or after.spaced:
         return False
     return before.kind == after.kind == "number" and before.text.isdigit() and after.text[0].isdigit()
+
+
+def _looks_decimal(tokens: list[Token], place: int) -> bool:
+    """Whether the two numbers beside a comma look like one: 0,8 or 1,41."""
+    return tokens[place - 1].text == "0" or len(tokens[place + 1].text.partition(".")[0]) > 1
 
 
 def _bracketed(tokens: list[Token], partner: dict[int, int]) -> dict[int, str]:

@@ -101,9 +101,9 @@ class Lists(Names):
         self.index = closing + 1
         return self.matrix_of(rows, start, self.end)
 
-    def _entries(self, start: int, stop: int, square: bool) -> list[list[Stretch]] | None:
+    def _entries(self, start: int, stop: int, square: bool, nested: bool = False) -> list[list[Stretch]] | None:
         """The rows and cells of a stretch, or None when nothing in it separates entries."""
-        rows = self.lines(start, stop, square)
+        rows = self.split(start, stop, ";", "row") if nested else self.lines(start, stop, square)
         pieces = [self._pieces(*row, square or len(rows) > 1) for row in rows]
         return pieces if len(pieces) > 1 or len(pieces[0]) > 1 or self._is_list(*pieces[0][0]) else None
 
@@ -205,7 +205,8 @@ class Lists(Names):
         return self._stacked(inner, start, end)
 
     def _inner(self, start: int, stop: int) -> Node:
-        rows = self._entries(start + 1, stop - 1, self.tokens[start].text == "[") or [[(start + 1, stop - 1)]]
+        square = self.tokens[start].text == "["
+        rows = self._entries(start + 1, stop - 1, square, nested=True) or [[(start + 1, stop - 1)]]
         return self.matrix_of(rows, self.tokens[start].start, self.tokens[stop - 1].end)
 
     def _stacked(self, rows: list[Node], start: int, end: int) -> Node:

@@ -153,15 +153,21 @@ class Names(Regions):
                     raise self.error("expected an index after the comma")
             else:
                 token = self.take("number", "word", "greek", "bold", ":", "*", "all", "+", "-", "wrapper")
-                more, places = ((), (int(token.text),)) if listed and token.text.isdigit() else self._place(token)
+                more, places = self._listed_number(token) if listed else self._place(token)
                 marks, index, count = [*marks, *more], [*index, *places], count + 1
         if not count:
             raise self.error("the subscript is empty")
         return tuple(marks), tuple(index)
 
+    def _listed_number(self, token: Token) -> tuple[tuple[str, ...], tuple[int | str | None, ...]]:
+        """One index of several: 11 is 11 there."""
+        return ((), (int(token.text),)) if token.text.isdigit() else self._place(token)
+
     def _place(self, token: Token) -> tuple[tuple[str, ...], tuple[int | str | None, ...]]:
         if token.kind == "number" and token.text.isdigit():
             return (), _numbers(token.text)
+        if token.kind == "number" and token.text.replace(",", "").isdigit():  # with decimal commas
+            return (), tuple(map(int, token.text.split(",")))
         if token.kind in (":", "*", "all"):
             return (), (None,)
         if token.kind in ("word", "bold") and INDEX_LETTERS.issuperset(token.text) and len(token.text) < 4:

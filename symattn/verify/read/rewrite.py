@@ -57,7 +57,7 @@ def rewritten(text: str, decimal: str = "point") -> str:
     ('e^{\\sqrt{2}}/3', 'e^{\\sqrt{2}}/(1+e^{\\sqrt{2}})')
     """
     if decimal == "comma":
-        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+        text = re.sub(r",(?=\d)", ".", text)
     text = _STYLE.sub(r" \1 ", _SPACES.sub(" ", re.sub(r"\\sqrt\s*\[", r"\\degree[", text).replace("{,}", ".")))
     text = _unbracketed(text.translate(_SIGNS))
     text = _PERCENT.sub(r" \\frac{\1}{100} ", _SCIENTIFIC.sub(r"(\1*10^{\2})", text))

@@ -24,7 +24,7 @@ from ...errors import EntryError, LimitError, ReadError, UndefinedError
 from ...exact import limits, same
 from .rewrite import NoRewritingError, rewritten
 
-LONGEST = 250
+LONGEST = 500
 _LOCK = threading.Lock()
 _FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError, LimitError)
 ABSENT = "latex2sympy2 cannot be imported, so numbers are read once only"

@@ -6,6 +6,7 @@ Knows relations, wrappers (dollar signs, displays, boxes, alignments), left-hand
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from ...errors import ReadError
@@ -54,12 +55,20 @@ def flat_tokens(text: str, decimal: str = "point") -> list[Token]:
     tokens = tokens_of(text, decimal)
     partner = partners(text, tokens)
     check_commas(text, tokens, partner)
+    _check_comments(text, tokens)
     tokens = _without_ending([token for token in tokens if token.kind not in _MATH])
     while (inner := _unwrapped(text, tokens)) is not tokens:
         tokens = _without_ending(inner)
     if tokens[0].kind == "end":
         raise ReadError("expected a line of work, found nothing", text)
     return tokens
+
+
+def _check_comments(text: str, tokens: list[Token]) -> None:
+    """In LaTeX an unescaped % begins a comment; on a keyboard it is per cent."""
+    for token in tokens:
+        if token.kind == "%" and text[token.start] == "%" and re.search(r"\\[A-Za-z]", text):
+            raise ReadError("in LaTeX % begins a comment", text, token.start, "write \\% for per cent")
 
 
 def _without_ending(tokens: list[Token]) -> list[Token]:

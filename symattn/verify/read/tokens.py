@@ -64,6 +64,7 @@ def _pattern(decimal: str) -> re.Pattern[str]:
         "colored": r"\\textcolor\s*\{[A-Za-z0-9!]*\}",
         "command": r"\\(?:[A-Za-z]+|.)",
         "decimal": r"(?:(?<![\d.])\d+)\{,\}\d+",
+        "thousands": r"(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?![\d.,])" if decimal == "comma" else r"(?!)",
         "grouped": r"[1-9]\d{0,2}(?:\.\d{3})+,\d+(?![\d.])|[1-9]\d{0,2}(?:,\d{3})+\.\d+(?![\d,])",
         "number": _NUMBERS[decimal],
         "call": r"\.(?:T\b|transpose\(\)|t\(\))",
@@ -113,7 +114,8 @@ def tokens_of(text: str, decimal: str = "point") -> list[Token]:
     >>> [token.kind for token in tokens_of(r"\frac12\,e^{\sqrt2}")]
     ['frac', 'number', 'word', '^', '{', 'sqrt', 'number', '}', 'end']
     """
-    found, place, spaced = [], 0, False
+    found: list[Token] = []
+    place, spaced = 0, False
     pattern = _pattern(decimal)
     while place < len(text):
         match = pattern.match(text, place)
@@ -121,7 +123,7 @@ def tokens_of(text: str, decimal: str = "point") -> list[Token]:
             raise _unknown(text, place)
         is_space = match.lastgroup == "space"
         if not is_space:
-            found.extend(_letters(_token(match, spaced)))
+            found.extend(_letters(_token(match, spaced), after=found[-1].kind if found else ""))
         spaced, place = is_space, match.end()
     return [*found, Token("end", "", len(text), len(text), True)]
 
@@ -133,10 +135,11 @@ def _token(match: re.Match[str], spaced: bool) -> Token:
     return Token(kind, spelled, match.start(), match.end(), spaced)
 
 
-def _letters(token: Token) -> list[Token]:
-    """QK is Q beside K: a run of the letters that name matrices is cut into letters."""
+def _letters(token: Token, after: str) -> list[Token]:
+    """QK is Q beside K: a run of the letters that name matrices is cut into letters; K^TV is K^T beside V."""
     word = token.text
-    if token.kind not in ("word", "bold") or not 1 < len(word) < 4 or not PRODUCT_LETTERS.issuperset(word):
+    named = word[1:] if after == "^" and word[0] == "T" else word
+    if token.kind not in ("word", "bold") or not 1 < len(word) < 4 or not PRODUCT_LETTERS.issuperset(named):
         return [token]
     places = range(token.end - len(word), token.end) if token.end - token.start == len(word) else [token.start] * 3
     spaced = [token.spaced, False, False]
@@ -179,6 +182,7 @@ _MADE: dict[str, Callable[[re.Match[str]], tuple[str, str]]] = {
     "call": lambda match: ("transposed", match.group()),
     "decimal": lambda match: ("decimal", match.group().replace("{,}", ".")),
     "greek": lambda match: ("word", "pi") if match.group() == "π" else ("greek", GREEK[match.group()]),
+    "thousands": lambda match: ("grouped", match.group()),
     "colored": lambda match: ("wrapper", match.group()),
 }
 
