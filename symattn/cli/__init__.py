@@ -16,6 +16,7 @@ COMMANDS = {
     "solve": "work one problem out, step by step",
     "check": "mark a page of work line by line",
     "why": "name the mistake behind one answer",
+    "prove": "prove a claim for every n and d, or refute it",
     "list": "name the worksheets that ship",
 }
 

@@ -1,8 +1,8 @@
 """What becomes of a claim: proved through the kernel, refuted by a counterexample, or open.
 
-Knows what makes each verdict: "proved" needs a theorem of the kernel that says exactly what the claim says
-under no more than its conditions, and that nothing it speaks of is undefined; "refuted" needs data at which the conditions hold and the conclusion does
-not; everything else is "open".
+Knows what makes each verdict. "Proved" needs a theorem of the kernel that says exactly what the claim says
+under no more than its conditions, and that nothing it speaks of is undefined; "refuted" needs data at which
+the conditions hold and the conclusion does not; everything else is "open".
 """
 
 from __future__ import annotations

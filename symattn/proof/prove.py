@@ -6,6 +6,8 @@ none or its script fails, and open where neither comes of it.
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from symattn.errors import ProofError, UnknownName
 
 from .claim import Claim
@@ -46,13 +48,9 @@ def prove(claim: str | Claim) -> Proof:
 
 def _listed(name: str) -> str:
     if name not in TABLE:
-        near = [known for known in TABLE if set(name.split("-")) & set(known.split("-")) - SMALL_WORDS]
-        listed = ", ".join(near) or "symattn prove lists all"
-        raise UnknownName(f"there is no theorem {name!r}; near it are: {listed}")
+        near = get_close_matches(name, TABLE, n=4, cutoff=0.4) or list(TABLE)[:4]
+        raise UnknownName(f"there is no theorem {name!r}; near it are {', '.join(near)}; symattn prove lists all")
     return name
-
-
-SMALL_WORDS = {"a", "and", "are", "at", "in", "is", "of", "the", "that", "to"}
 
 
 def by_script(claim: Claim, script: Script) -> Proof:

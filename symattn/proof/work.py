@@ -178,7 +178,7 @@ class Chain:
 
     def rewrite(self, equation: Theorem, reason: str) -> Chain:
         """One more line: the last with the right side of an equation for its left, wherever that stands."""
-        left, right = sides(equation)
+        left = sides(equation)[0]
         return self.add(
             within(self.last, lambda hole: replaced(self.last, {left: hole}), equation), reason, equation
         )

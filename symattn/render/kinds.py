@@ -33,6 +33,7 @@ KINDS = {
     "symattn.layer.counting.Shapes": PAGE,
     "symattn.layer.counting.Counts": PAGE,
     "symattn.worksheet.sheet.Sheet": PAGE,
+    "symattn.proof.proof.Proof": PAGE,
     "symattn.verify.read.reading.Reading": "symattn.render.formula.readings:written",
     **{
         f"symattn.render.tree.{node}": FORMULA

@@ -23,7 +23,7 @@ MOST_KEYS = 6
 
 def fitted(name: str, data: Data) -> Iterator[Data]:
     """The data with the letters that follow from the others, in each way that the claim's name knows."""
-    for fit in FITS.get(name.split(CHANGED)[0], ()):
+    for fit in FITS.get(name.split(CHANGED, 1)[0], ()):
         yield data.plus(fit(data))
 
 

@@ -59,9 +59,10 @@ COPY_FIRST = Style(lambda width: [SIGNS] * width, lambda drawn, i, before: befor
 PAIRS = (
     (apart(SIGNS), apart(SIGNS)), (apart(SIGNS), apart(ONE)), (apart(ONE), apart(SIGNS)),
     (apart(RAISED), apart(SIGNS)), (apart(SIGNS), apart(RAISED)), (apart(DOUBLE), apart(SIGNS)),
-    (apart(SIGNS), apart(DOUBLE)), (apart(SIGNS), apart(WIDE)), (apart(ONE), apart(ONE)), (apart(THREE), apart(SIGNS)),
-    (apart(SIGNS), COPY), (apart(RAISED), COPY), (apart(SIGNS), COPY_FIRST), (shared(SIGNS), shared(SIGNS)),
-    (shared(SIGNS), apart(ONE)), (Style(exclusive, lambda drawn, i, _: _one_of(drawn, i)), apart(SLANTED)),
+    (apart(SIGNS), apart(DOUBLE)), (apart(SIGNS), apart(WIDE)), (apart(ONE), apart(ONE)),
+    (apart(THREE), apart(SIGNS)), (apart(SIGNS), COPY), (apart(RAISED), COPY), (apart(SIGNS), COPY_FIRST),
+    (shared(SIGNS), shared(SIGNS)), (shared(SIGNS), apart(ONE)),
+    (Style(exclusive, lambda drawn, i, _: _one_of(drawn, i)), apart(SLANTED)),
 )  # fmt: skip
 SINGLES = tuple((style,) for style in (*map(apart, (SIGNS, THREE, RAISED, ONE, DOUBLE)), shared(SIGNS)))
 Chances: TypeAlias = tuple[Law, dict[Variable, Member]]

@@ -46,7 +46,9 @@ def _changed(claim: Claim, kind: str, change: Change) -> Iterator[tuple[Claim, s
             yield replace(claim, conclusion=conclusion), kind
 
 
-def _everywhere(t: Term, change: Callable[[Term, Binders], Iterator[Term]], binders: Binders = ()) -> Iterator[Term]:
+def _everywhere(
+    t: Term, change: Callable[[Term, Binders], Iterator[Term]], binders: Binders = ()
+) -> Iterator[Term]:
     """The term with one part changed, for every part and every change of it that makes sense."""
     yield from change(t, binders)
     for k, arg in enumerate(t.args):
@@ -72,7 +74,13 @@ def _constant(t: Term, claim: Claim, binders: Binders) -> Iterator[Term]:
         yield term(t.data + 1)
     elif t.op in ("equal", "at most", "less"):
         left, right = t.args
-        for sides in ((left + 1, right), (2 * left, right), (left, 2 * right), (left, right - 1), (left, -1 * right)):
+        for sides in (
+            (left + 1, right),
+            (2 * left, right),
+            (left, 2 * right),
+            (left, right - 1),
+            (left, -1 * right),
+        ):
             yield Term(t.op, sides)
     if t.op in ("at most", "less"):
         yield from (Term(t.op, sides) for sides in ((t.args[0] + 3, t.args[1]), (t.args[0], 0 * t.args[1])))

@@ -234,7 +234,7 @@ def gradient_of_queries(work: Work) -> Theorem:
 
 def differentiated(work: Work, claim: Claim, *rules: str) -> Theorem:
     """The derivative that a claim names, with its value brought to the form of the claim."""
-    (by,), (at, value, body) = opened(claim.conclusion, x.data)
+    _, (at, value, body) = opened(claim.conclusion, x.data)
     return work.differentiate(body, x, at, value, *rules)
 
 
@@ -261,7 +261,7 @@ COVARIANCE = Claim(
 @proves(COVARIANCE)
 def covariance(work: Work) -> Theorem:
     """The score of key j moves by a u·k_j; the output moves by the covariance of that with the values."""
-    (by,), (at, value, body) = opened(COVARIANCE.conclusion, x.data)
+    _, (at, value, body) = opened(COVARIANCE.conclusion, x.data)
     mean, product = expected(VALUE), total(j, N, p(j) * VALUE(j) * y_(j))
     one = sum_to_one(work)
     z = total(j, N, exp(s(j)))

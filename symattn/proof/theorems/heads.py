@@ -23,7 +23,10 @@ HEADS = Claim(
         size(n), size(h), size(d), size(m), index(i, n), index(c, m),
         numbers(CAT, n, h * d), numbers(OUT, h * d, m), numbers(HEAD, h, n, d), numbers(BLOCK, h, d, m),
     ),
-    equal(total(k, up_to(h * d), CAT(i, k) * OUT(k, c)), total(a, up_to(h), total(r, DV, HEAD(a, i, r) * BLOCK(a, r, c)))),
+    equal(
+        total(k, up_to(h * d), CAT(i, k) * OUT(k, c)),
+        total(a, up_to(h), total(r, DV, HEAD(a, i, r) * BLOCK(a, r, c))),
+    ),
     (
         (
             "heads-side-by-side",
@@ -76,7 +79,7 @@ def next_head(here: Work, f: Term) -> Theorem:
     fits = here.compare(term(1), x * d + 1, x * d), here.compare(x * d, x * d + d, d)
     lines.rewrite(infer("sum-split", here.prove(whole(x * d)), *fits, f=(k, f)), "sum-split")
     shift = infer("sum-shift", here.prove(whole(x * d)), a=term(1), b=d, c=x * d, f=(k, f))
-    first, last = lines.last.args
+    first = lines.last.args[0]
     lines.line(first + total(r, DV, substitute(f, {k.data: Given(r + x * d)})), "sum-shift", turned(shift))
     lines.rewrite(here.prove(in_blocks(f, x)), "induction-hypothesis")
     target = total(a, up_to(x), total(r, DV, block)) + total(r, DV, substitute(block, {a.data: Given(more)}))

@@ -143,10 +143,9 @@ def exp_convex(work: Work) -> Theorem:
 
 @proves(CONVEX)
 def convex(work: Work) -> Theorem:
-    """Scores less their log-sum-exp have powers that sum to 1; the powers of the mix are below the mix of powers."""
+    """Scores less their log-sum-exp have powers that sum to 1; the power of a mix is below the mix of powers."""
     first, second = log(Z), log(ZT)
     mixed = lam * (s(j) - first) + (1 - lam) * (t(j) - second)
-    shares = lam * exp(s(j) - first) + (1 - lam) * exp(t(j) - second)
     each = work.for_all(j, lambda here: earlier(here, EXP_CONVEX.name, a=s(j) - first, b=t(j) - second), N)
     work.say(each, by(EXP_CONVEX))
     below = work.chain(total(j, N, exp(mixed)))

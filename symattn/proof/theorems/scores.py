@@ -10,7 +10,6 @@ from ..kernel import Term, Theorem, Variable, term
 from ..language import (
     at_most,
     delta,
-    differ,
     equal,
     every,
     exp,
@@ -26,7 +25,7 @@ from ..language import (
 from ..tactics.equations import HOLE, put, turned
 from ..tactics.inference import infer
 from ..work import Work
-from .letters import D, K, N, Q, a, b, c, d, expectation, i, j, k, key, m, n, p, q, r, s, t, w, weight
+from .letters import D, K, N, Q, a, b, c, d, expectation, i, j, k, key, n, p, q, r, s, t, w, weight
 from .table import by, established, proves
 
 DOT = total(i, D, q(i, w) * key(i, w))
@@ -285,8 +284,8 @@ ANOTHER = score(QUERY(c) + BIAS(c), KEYS(j, c))
 QUERY_BIAS = Claim(
     "a-query-bias-that-changes-no-weight-is-orthogonal-to-differences-of-keys",
     (
-        size(n), size(d), index(i, n), index(k, n), numbers(QUERY, d), numbers(KEYS, n, d), numbers(BIAS, d), PLAIN,
-        defined(ANOTHER, j, name=t), defined(weight(s, j), j, name=p), defined(weight(t, j), j, name=r),
+        size(n), size(d), index(i, n), index(k, n), numbers(QUERY, d), numbers(KEYS, n, d), numbers(BIAS, d),
+        PLAIN, defined(ANOTHER, j, name=t), defined(weight(s, j), j, name=p), defined(weight(t, j), j, name=r),
     ),
     equal(total(c, D, BIAS(c) * (KEYS(i, c) - KEYS(k, c))), 0),
     (("equal-weights", every(j, equal(r(j), p(j)), N)),),
@@ -343,7 +342,6 @@ GAUGE = Claim(
     (
         size(n),
         size(d),
-        size(m),
         index(i, n),
         index(j, n),
         numbers(Q, n, d),

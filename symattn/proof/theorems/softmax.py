@@ -184,12 +184,12 @@ def base(work: Work) -> Theorem:
 
 
 ALLOWED = total(j, N, kept(j) * exp(s(j)))
-MASKED = (*KEYS, index(k, n), mask(seen, n), numbers(s, n))
-SOME = "some-key-is-seen", seen(k)
+MASKED = (*KEYS, mask(seen, n), numbers(s, n))
+SOME_KEY, SOME = index(k, n), ("some-key-is-seen", seen(k))
 
 MASK_ZERO = Claim(
     "a-masked-key-gets-exactly-zero",
-    MASKED,
+    (*MASKED, SOME_KEY),
     equal(kept(i) * exp(s(i)) / ALLOWED, 0),
     (("masked", negation(seen(i))), SOME),
 )
@@ -206,7 +206,7 @@ def mask_zero(work: Work) -> Theorem:
 
 BEFORE_AFTER = Claim(
     "masking-before-equals-masking-after-and-renormalising",
-    (*MASKED, defined(weight(s, i), i, name=p)),
+    (*MASKED, SOME_KEY, defined(weight(s, i), i, name=p)),
     equal(kept(i) * p(i) / total(j, N, kept(j) * p(j)), kept(i) * exp(s(i)) / ALLOWED),
     (SOME,),
 )

@@ -19,6 +19,7 @@ COMPOSERS = {
     "symattn.layer.linear.LinearAttention": "symattn.render.compose.problem:document",
     "symattn.layer.counting.Shapes": "symattn.render.compose.counting:shapes",
     "symattn.layer.counting.Counts": "symattn.render.compose.counting:counts",
+    "symattn.proof.proof.Proof": "symattn.render.compose.proof:document",
     "symattn.worksheet.sheet.Sheet": "symattn.render.compose.sheet:document",
 }
 
