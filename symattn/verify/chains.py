@@ -7,6 +7,7 @@ a true line with nothing computed earns nothing.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 from ..exact.grid import Grid
 from .alternatives import held_right
@@ -66,7 +67,7 @@ def side_calculation(line: Line) -> Mark:
     tables = [link.table for link in line.links if link.table is not None]
     if line.name.candidates or len(tables) < 2 or len(tables) != len(line.links):
         return replace(mark, notes=(*mark.notes, Note("not-placed")))
-    if any(_contradict(a, b) for a, b in zip(tables, tables[1:], strict=False)):
+    if any(_contradict(a, b) for a, b in pairwise(tables)):
         return replace(mark, verdict=WRONG, notes=(*mark.notes, Note("false-equation")))
     return replace(mark, notes=(*mark.notes, Note("aside")))
 

@@ -73,7 +73,7 @@ def check(
     printed or computed number: right when it is the value to the digits that it has. Everything else is exact.
     `need` names the stages that count for points; `level` is 1 (where), 2 (what) or 3 (why, with the worked line).
 
-    Raises ProblemError for a name that is no stage of the problem, ShapeError and EntryError for what is no matrix.
+    Raises ProblemError for a name that is no quantity here, ShapeError or EntryError for what is no matrix.
 
     >>> from symattn import attention
     >>> problem = attention(S=[[0, 2], [1, 2]], d_k=2)
@@ -94,9 +94,9 @@ def check(
     else:
         page = page_of(work, problem, wanted.letters, wanted.decimal)
         lines, convention = page.lines, page.convention
-    marks = _marks(problem, lines, convention, wanted)
-    asked = wanted.asks or (tuple(matrices) if work is None else computed(problem)[-1:])
-    return _report(problem, marks, tuple(asked), wanted)
+    asked = tuple(wanted.asks or (tuple(matrices) if work is None else computed(problem)[-1:]))
+    wanted = replace(wanted, asks=asked)
+    return _report(problem, _marks(problem, lines, convention, wanted), asked, wanted)
 
 
 def _check_names(problem: Attention, names: Sequence[str]) -> None:
@@ -109,14 +109,17 @@ def _check_names(problem: Attention, names: Sequence[str]) -> None:
 def _marks(problem: Attention, lines: Sequence[Line], convention: str | None, wanted: Wanted) -> tuple[Mark, ...]:
     """The marks in the page's own convention, or in the other where that explains the page better."""
     columns = (convention or problem.convention) == "columns"
-    marks = _down(problem, lines, columns, wanted)
-    if convention is not None or not any(mark.verdict in BAD for mark in marks):
+    marks = _down(problem, lines, columns, wanted, diagnoses=False)
+    if not any(mark.verdict in BAD for mark in marks):
         return _said(marks, convention, problem)
-    other = _down(problem, lines, not columns, wanted)
+    if convention is not None:
+        return _said(_down(problem, lines, columns, wanted), convention, problem)
+    other = _down(problem, lines, not columns, wanted, diagnoses=False)
     if _is_the_other_convention(marks, other):
         note = Note("transposed-convention", {"columns": not columns})
-        return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in other)
-    return tuple(map(_with_changes, marks, other))
+        full = _down(problem, lines, not columns, wanted)
+        return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in full)
+    return tuple(map(_with_changes, _down(problem, lines, columns, wanted), other))
 
 
 def _said(marks: tuple[Mark, ...], convention: str | None, problem: Attention) -> tuple[Mark, ...]:
@@ -146,20 +149,22 @@ def _with_changes(mark: Mark, other: Mark) -> Mark:
     return replace(mark, notes=(*mark.notes, Note("right-in-the-other-convention")))
 
 
-def _down(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted) -> tuple[Mark, ...]:
+def _down(
+    problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted, diagnoses: bool = True
+) -> tuple[Mark, ...]:
     """The marks, going down the page; once more without the lines that later ones replace."""
-    marks = _once(problem, lines, columns, wanted)
+    marks = _once(problem, lines, columns, wanted, diagnoses)
     replaced = _replaced(marks)
     if replaced:
         kept = [
             replace(x, kind=NOT_WORK, notes=(replaced[k],)) if k in replaced else x for k, x in enumerate(lines)
         ]
-        marks = _once(problem, kept, columns, wanted)
+        marks = _once(problem, kept, columns, wanted, diagnoses)
     return tuple(replace(m, cells=tuple((j, i) for i, j in m.cells)) if columns else m for m in marks)
 
 
-def _once(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted) -> list[Mark]:
-    walk, last = Walk(problem), None
+def _once(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted, diagnoses: bool) -> list[Mark]:
+    walk, last = Walk(problem, diagnoses), None
     for line in lines:
         mark = _one(walk, line.transposed if columns else line, last, wanted)
         last = mark.stage or last
@@ -177,7 +182,7 @@ def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
         line, open_mark = unfinished(walk, line)
         if open_mark is not None:
             return walk.note(open_mark)
-    spot = place_of(walk.problem, line, walk.current, last)
+    spot = place_of(walk.problem, line, walk.current, last, wanted.asks or ())
     if spot is None:
         return walk.note(side_calculation(line))
     mark = walk.judge(line, spot)
@@ -235,10 +240,10 @@ def _without_complaint(mark: Mark, line: int) -> Mark:
 
 def _replaced(marks: Sequence[Mark]) -> dict[int, Note]:
     """Of two lines for one quantity, or one part of it, the last counts; two right ones both stand."""
-    last = {(m.stage, m.row, m.column): k for k, m in enumerate(marks) if m.stage}
+    last = {(m.stage, m.row, m.column): m for m in marks if m.stage}
     found = {}
     for k, mark in enumerate(marks):
-        later = marks[last.get((mark.stage, mark.row, mark.column), k)]
+        later = last.get((mark.stage, mark.row, mark.column), mark)
         if later is not mark and not (mark.verdict == RIGHT == later.verdict):
             found[k] = Note("replaced", {"by": later.line})
     return found

@@ -6,7 +6,7 @@ that fits what was wrong before, and that over one that a known mistake gives.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ..layer import Attention
 from . import diagnosis
@@ -31,8 +31,10 @@ def computed(problem: Attention) -> tuple[str, ...]:
     return tuple(name for name in quantities(problem) if problem.start.get(name) is None)
 
 
-def place_of(problem: Attention, line: Line, current: list[Hypothesis], last: str | None) -> Place | None:
-    """The place of a line, or None where it belongs nowhere."""
+def place_of(
+    problem: Attention, line: Line, current: list[Hypothesis], last: str | None, asked: Sequence[str] = ()
+) -> Place | None:
+    """The place of a line, or None where it belongs nowhere; without a name it is first held against `asked`."""
     table = line.table
     if table is None:
         return None
@@ -40,7 +42,7 @@ def place_of(problem: Attention, line: Line, current: list[Hypothesis], last: st
     named = [name for name in line.name.candidates if name in known]
     if line.name.candidates and not named:
         return None
-    spots = list(_spots(problem, line, table, named or _in_order(known, last)))
+    spots = list(_spots(problem, line, table, named or _in_order(problem, last, asked)))
     several = len({spot.quantity for spot in spots}) > 1
     for fit in (_right, _follows, _partly, *((_known_mistake,) if several else ())):
         for spot in spots:
@@ -49,10 +51,12 @@ def place_of(problem: Attention, line: Line, current: list[Hypothesis], last: st
     return _likely(problem, line, table, named, spots)
 
 
-def _in_order(known: tuple[str, ...], last: str | None) -> list[str]:
-    """What comes after the last line first, then the rest."""
+def _in_order(problem: Attention, last: str | None, asked: Sequence[str]) -> list[str]:
+    """What is asked, what comes after the last line, then the rest; what was given comes last."""
+    known = quantities(problem)
     start = known.index(last) + 1 if last in known else 0
-    return [*known[start:], *known[:start]]
+    order = [*asked, *known[start:], *known[:start]]
+    return sorted(dict.fromkeys(order), key=lambda name: problem.start.get(name) is not None)
 
 
 def _spots(problem: Attention, line: Line, table: Table, names: list[str]) -> Iterator[Place]:

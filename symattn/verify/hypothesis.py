@@ -12,6 +12,7 @@ from functools import cached_property
 
 from ..errors import SymattnError
 from ..exact.grid import Cell, Grid
+from ..exact.ring.value import Value
 from ..layer import Attention
 from ..layer.line import Record, Stage
 from ..mistakes.fairness import AnyMistake
@@ -21,10 +22,14 @@ Cells = Mapping[tuple[int, int], Cell]
 
 @dataclass(frozen=True)
 class Stated:
-    """What was written for a quantity: the whole of it, or some of its cells."""
+    """What was written for a quantity: the whole of it, or some of its cells.
+
+    `places` says of a cell that was printed to how many decimals: its writer may have gone on with more.
+    """
 
     whole: Grid | None = None
     cells: Cells = field(default_factory=dict)
+    places: Mapping[tuple[int, int], int] = field(default_factory=dict)
 
     def onto(self, grid: Grid | None) -> Grid | None:
         """A grid with what was stated put in."""
@@ -37,9 +42,16 @@ class Stated:
 
     def and_then(self, later: Stated) -> Stated:
         """Both, the later where they meet."""
+        places = {**self.places, **later.places}
         if later.whole is not None or self.whole is None:
-            return Stated(later.whole, {**self.cells, **later.cells})
-        return Stated(later.onto(self.whole))
+            return Stated(later.whole, {**self.cells, **later.cells}, places)
+        return Stated(later.onto(self.whole), places=places)
+
+    def moved(self, cell: tuple[int, int], by: Value) -> Stated:
+        """The same with one cell a little larger."""
+        known = self.whole.rows[cell[0]][cell[1]] if self.whole else self.cells[cell]
+        changed = Stated(cells={cell: None if known is None else known + by})
+        return self.and_then(changed)
 
 
 @dataclass(frozen=True)
@@ -76,12 +88,12 @@ class Hypothesis:
         """Every quantity, run on from what was stated."""
         if not self.blames:
             return self.problem.record  # all that was stated is right
-        return self._run(self.line, self.problem.start, self.stated)
+        return self.run(self.line, self.problem.start, self.stated)
 
     @cached_property
     def record_of_printed(self) -> Record | None:
         """Every quantity, run on from the decimals that were written; None where nothing was rounded."""
-        return self._run(self.line, self.problem.start, {**self.stated, **self.printed}) if self.printed else None
+        return self.run(self.line, self.problem.start, {**self.stated, **self.printed}) if self.printed else None
 
     def with_mistake(self, mistake: AnyMistake, quantity: str) -> tuple[tuple[Stage, ...], Grid | None] | None:
         """The line with one more mistake, and what it then gives for a quantity; None where it has no place."""
@@ -98,7 +110,7 @@ class Hypothesis:
         more = {quantity: known.and_then(exact)}
         decimals = {} if printed is None else {quantity: self.printed.get(quantity, Stated()).and_then(printed)}
         kept = {name: each for name, each in self.printed.items() if name != quantity}
-        return Hypothesis(self.problem, self.line, self.mistakes, {**self.stated, **more}, {**kept, **decimals})
+        return replace(self, stated={**self.stated, **more}, printed={**kept, **decimals})
 
     def _only(self, line: Sequence[Stage], first: int, quantity: str) -> Grid | None:
         """One quantity of another line that differs from this one's first at a stage."""
@@ -107,14 +119,14 @@ class Hypothesis:
             return None
         before = {name for stage in line[:first] for name in stage.outputs}
         start = {name: self.record.get(name) for name in (*self.problem.start, *before)}
-        return self._run(line[first : last + 1], start, self.stated).get(quantity)
+        return self.run(line[first : last + 1], start, self.stated).get(quantity)
 
-    def _run(self, line: Sequence[Stage], start: Record, stated: Mapping[str, Stated]) -> Record:
+    def run(self, line: Sequence[Stage], start: Record, stated: Mapping[str, Stated]) -> Record:
         """The record as far as the line can be run: a matrix of a wrong shape, or a row of nothing, stops it."""
         made = {name for stage in self.line for name in stage.outputs}
         record = {n: stated[n].onto(x) if n in stated and n not in made else x for n, x in start.items()}
         for i, stage in enumerate(line):
-            if any(name in made and record.get(name) is None for name in stage.inputs if name not in start):
+            if any(name in made and record.get(name) is None for name in stage.inputs):
                 break
             try:
                 record.update(stage(record))

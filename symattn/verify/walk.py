@@ -14,13 +14,13 @@ from ..exact.grid import Cell, Grid
 from ..exact.ring.value import NOTHING, Value
 from ..layer import Attention
 from ..mistakes import Rounding
-from . import diagnosis
+from . import diagnosis, tolerance
 from .alternatives import held_right
 from .hypothesis import Hypothesis, Stated
 from .judging import Judged, Place
 from .lines import Line
 from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark, Note
-from .student import UNREAD, Table
+from .student import PRINTED, UNREAD, Table
 
 GIVEN_CHANGED, CHANGED_CONVENTION = "given-changed", "convention-changed"
 SCORES = ("scores", "scaled", "masked")
@@ -32,6 +32,7 @@ class Walk:
     """What is known while going down a page. `current` are the hypotheses that fit all lines so far."""
 
     problem: Attention
+    diagnoses: bool = True  # whether what is wrong is to be explained
     current: list[Hypothesis] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     sources: dict[int, tuple[int, int]] = field(default_factory=dict)  # a mark: which mistakes of a hypothesis
@@ -105,7 +106,20 @@ class Walk:
         mark = replace(mark, notes=(*mark.notes, *shape_note(self.problem, table, place, found)))
         if is_given(self.problem, place.quantity):
             return self._keep_wrong(replace(mark, verdict=MISTAKE, mistakes=(GIVEN_CHANGED,)), table, place)
-        for look in (self._carried, self._continued, self._single, self._rounded, self._pair):
+        looks = (
+            (
+                self._carried,
+                self._continued,
+                self._nearly_carried,
+                self._single,
+                self._rounded,
+                self._nearly_continued,
+                self._pair,
+            )
+            if self.diagnoses
+            else ()
+        )
+        for look in looks:
             made = look(mark, table, place, found)
             if made is not None:
                 return made
@@ -158,6 +172,25 @@ class Walk:
             return self._blame(replace(mark, notes=notes), table, place,
                                [rounded.and_stated(place.quantity, *both(table, place))])  # fmt: skip
         return None
+
+    def _nearly_carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        """What follows from wrong lines in decimals, whose writer went on with more digits than were printed."""
+        near = [h for h in self.current if h.blames and tolerance.fits_nearly(h, table, place)]
+        if not near:
+            return None
+        self._narrow([h.taking_printed().and_stated(place.quantity, *both(table, place)) for h in near])
+        return self._as_carried(mark)
+
+    def _nearly_continued(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        """Right so far, and continued from about the decimals of the line before."""
+        near = [h for h in self.current if not h.blames and tolerance.fits_nearly(h, table, place)]
+        if not near:
+            return None
+        name = list(near[0].printed)[-1]
+        rounded = replace(near[0].taking_printed(), mistakes=(Rounding((name,), 0),))
+        notes = (*mark.notes, Note("rounded-early", {"quantity": name}))
+        return self._blame(replace(mark, notes=notes), table, place,
+                           [rounded.and_stated(place.quantity, *both(table, place))])  # fmt: skip
 
     def _single(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         for starts in self._starts():
@@ -271,13 +304,13 @@ def stated_of(grid: Grid, place: Place) -> Stated:
 
 def written_of(table: Table, place: Place) -> Stated:
     """What was written, at its word; the whole matrix where it does not fit the place."""
-    if place.row is None and place.column is None:
-        if table.is_whole:
-            return Stated(whole=table.grid)
-        return Stated(cells={(i, j): cell.value for i, j, cell in table.cells() if cell.kind != UNREAD})
     turned = table.transposed if place.row is not None and table.shape[1] == 1 < table.shape[0] else table
     row, column = place.row or 0, place.column or 0
-    return Stated(cells={(i + row, j + column): c.value for i, j, c in turned.cells() if c.kind != UNREAD})
+    cells = {(i + row, j + column): cell for i, j, cell in turned.cells() if cell.kind != UNREAD}
+    places = {spot: cell.places for spot, cell in cells.items() if cell.kind == PRINTED}
+    if place.row is None and place.column is None and table.is_whole:
+        return Stated(whole=table.grid, places=places)
+    return Stated(cells={spot: cell.value for spot, cell in cells.items()}, places=places)
 
 
 def printed_of(table: Table, place: Place, turned: bool = False) -> Stated | None:
