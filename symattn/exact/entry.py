@@ -22,8 +22,10 @@ from ..errors import EntryError, LimitError, ReadError, ShapeError
 from .from_sympy import is_complex
 from .grammar import number as number_from_text
 from .limits import DIGITS, check_tree
+from .matrices import whole_matrix
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
+LARGE = 10**18  # smaller whole numbers need no check
 MOST_PRINTED = 60  # parts of an expression that an error prints
 
 
@@ -191,6 +193,8 @@ def matrix(rows: Any, name: str = "the matrix", infinite: bool = False) -> sympy
     for i, row in enumerate(cells[1:], 2):
         if len(row) != len(cells[0]):
             raise ShapeError(f"{name} is ragged: row 1 has {len(cells[0])} entries, row {i} has {len(row)}")
+    if all(type(x) is int and -LARGE < x < LARGE for row in cells for x in row):
+        return whole_matrix(cells)
     made = [
         entry(x, infinite, f"{name}, row {i}, column {j}")
         for i, r in enumerate(cells, 1)

@@ -8,6 +8,7 @@ factors long radicands for seconds, raises to any power that it is given, and Py
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from fractions import Fraction
 
@@ -20,7 +21,9 @@ DEPTH = 64
 TERMS = 4_096
 EXPONENT = 10_000
 RADICAND_DIGITS = 200
-TOWER = 2  # e^(e^2): sympy evaluates exponents, and a number of 10^9 digits comes of e^(e^(e^3)) already
+TOWER = 2  # e^(e^2): sympy evaluates exponents, and e^(e^(e^9)) needs a number of thousands of digits there
+EXPONENT_ABOVE = 1_000
+EXPONENTIAL = 10**12  # of e and of irrational powers, which stay as they are; −10⁹ for −∞ is among them
 LENGTH = 100_000
 NODES = 16 * TERMS
 
@@ -165,19 +168,63 @@ def check_exponential(exponent: sympy.Expr) -> None:
             check_power(rest.args[0], factor)
 
 
+def check_argument(argument: sympy.Expr) -> None:
+    """Refuse the argument of a function that grows like e^x, where it holds such a function of anything large.
+
+    Raises LimitError.
+
+    >>> check_argument(sympy.sqrt(2))
+    >>> check_argument(sympy.exp(sympy.exp(2)))
+    Traceback (most recent call last):
+    symattn.errors.LimitError: powers on top of each other: at most 2, given more
+    """
+    _check_tower(argument)
+
+
 def _check_tower(exponent: sympy.Expr) -> None:
-    """Refuse a power whose exponent holds a power whose exponent holds one."""
-    heights = [_height(part, TOWER) for part in exponent.atoms(sympy.Pow, sympy.exp)]
-    if max(heights, default=0) >= TOWER:
-        raise refuse("powers on top of each other", TOWER, "more")
+    """Refuse a huge exponent, and one with a power in it unless the exponent of that is small or a name."""
+    if (most := _at_most(exponent)) is not None and most > EXPONENTIAL:
+        raise refuse("absolute value of an exponent", EXPONENTIAL, "more")
+    for part in exponent.atoms(sympy.Pow, *_GROWING):
+        above = part.exp if part.is_Pow else part.args[0]
+        if part.is_Pow and above.is_Rational:
+            continue
+        if above.has(*_GROWING) or any(not root.exp.is_Rational for root in above.atoms(sympy.Pow)):
+            raise refuse("powers on top of each other", TOWER, "more")
+        growth = _log2(_longest(part.base)) if part.is_Pow else 128  # e is less than 2^2
+        size = 1 if above.free_symbols else _at_most(above)
+        if size is None or size * growth > 128 * EXPONENT_ABOVE:
+            raise refuse("absolute value of an exponent in an exponent", EXPONENT_ABOVE, "more")
 
 
-def _height(power: sympy.Expr, most: int) -> int:
-    """How many powers stand on top of each other, counted up to a bound; roots and whole powers do not count."""
-    if most == 0 or (isinstance(power, sympy.Pow) and power.exp.is_Rational and power.base != sympy.E):
-        return 0
-    above = power.exp.atoms(sympy.Pow, sympy.exp)
-    return 1 + max((_height(part, most - 1) for part in above), default=0)
+_GROWING = (sympy.exp, sympy.sinh, sympy.cosh, sympy.tanh, sympy.sin, sympy.cos)
+
+
+def _longest(base: sympy.Expr) -> int:
+    return max((abs(int(number)) for number in base.atoms(sympy.Integer)), default=4)
+
+
+def _at_most(value: sympy.Expr) -> int | None:
+    """A whole number that the absolute value of a number does not exceed; None where none is seen at once."""
+    if isinstance(value, sympy.Rational):
+        return -(-abs(int(value.p)) // int(value.q))
+    parts = [_at_most(part) for part in value.args] if value.is_Add or value.is_Mul else []
+    known = [part for part in parts if part is not None]
+    if value.is_Add and len(known) == len(parts):
+        return sum(known)
+    if value.is_Mul and len(known) == len(parts):
+        return math.prod(known)
+    return _root_at_most(value) if value.is_Pow else None
+
+
+def _root_at_most(value: sympy.Pow) -> int | None:
+    """The same of a power with a rational exponent: below 1 for a whole number to a negative one."""
+    if isinstance(value.base, sympy.Integer) and value.exp.is_Rational and value.exp < 0:
+        return 1
+    base = _at_most(value.base)
+    if base is None or value.exp < 0 or base > EXPONENT**2 or value.exp > DEPTH:
+        return None
+    return max(1, base) ** -(-int(value.exp.p) // int(value.exp.q))
 
 
 def check_tree(expression: sympy.Basic) -> None:

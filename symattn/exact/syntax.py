@@ -176,6 +176,16 @@ def sigmoid(x: sympy.Expr) -> sympy.Expr:
     return divide(sympy.Integer(1), add(sympy.Integer(1), exponential(-x)))
 
 
+def growing(function: Callable[[sympy.Expr], sympy.Expr]) -> Callable[[sympy.Expr], sympy.Expr]:
+    """A function of sympy, its argument checked first."""
+
+    def applied(argument: sympy.Expr) -> sympy.Expr:
+        limits.check_argument(argument)
+        return function(argument)
+
+    return applied
+
+
 def checked(value: sympy.Expr) -> sympy.Expr:
     """The value itself, unless it has become too long a number.
 
@@ -204,11 +214,11 @@ OPERATIONS: dict[str, Callable[..., Any]] = {
     "log": logarithm,
     "sqrt": root,
     "cbrt": lambda body: root(body, sympy.Integer(3)),
-    "sinh": sympy.sinh,
-    "cosh": sympy.cosh,
-    "tanh": sympy.tanh,
-    "sin": sympy.sin,
-    "cos": sympy.cos,
+    "sinh": growing(sympy.sinh),
+    "cosh": growing(sympy.cosh),
+    "tanh": growing(sympy.tanh),
+    "sin": growing(sympy.sin),
+    "cos": growing(sympy.cos),
     "sigmoid": sigmoid,
 }
 

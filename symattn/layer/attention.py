@@ -17,6 +17,7 @@ from ..errors import ProblemError
 from ..exact import entry, matrix
 from ..exact.from_sympy import one_symbol_a_name, value_of
 from ..exact.grid import Grid, grid_of
+from ..exact.matrices import cells_of
 from ..shown import Shown
 from . import shapes, stages
 from .line import Record, Stage, run
@@ -52,13 +53,15 @@ class Attention(Shown):
     @cached_property
     def symbols(self) -> Mapping[str, sympy.Symbol]:
         """The symbols of the givens by name."""
-        cells = [cell for each in self.givens.values() for cell in each]
+        cells = [cell for each in self.givens.values() for cell in cells_of(each) if not cell.is_Rational]
         return {s.name: s for s in set().union(*(e.free_symbols for e in (*cells, self.scale)))}
 
     def face(self, name: str) -> sympy.ImmutableMatrix | None:
         """A quantity of the record as a tidy sympy matrix in the problem's convention; None where it has none."""
-        grid = self.record.get(name)
-        return None if grid is None else self.shown(grid)
+        grid, given = self.record.get(name), self.givens.get("S" if name == "scores" else name)
+        if grid is None:
+            return None
+        return self.shown(grid) if given is None or grid.whole is None else given
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid of this problem as a sympy matrix in the problem's convention."""
@@ -156,8 +159,13 @@ def _matrix(name: str, rows: Any) -> sympy.ImmutableMatrix:
 
 
 def _with_one_symbol_a_name(givens: Mapping[str, sympy.ImmutableMatrix]) -> dict[str, sympy.ImmutableMatrix]:
-    cells = iter(one_symbol_a_name([cell for each in givens.values() for cell in each]))
-    return {name: type(each)(*each.shape, [next(cells) for _ in each]) for name, each in givens.items()}
+    cells = [cell for each in givens.values() for cell in cells_of(each)]
+    if all(cell.is_Rational for cell in cells):
+        return dict(givens)
+    merged = iter(one_symbol_a_name(cells))
+    return {
+        name: type(each)(*each.shape, [next(merged) for _ in range(len(each))]) for name, each in givens.items()
+    }
 
 
 def _is_flat(rows: Any) -> bool:

@@ -14,11 +14,12 @@ from typing import NamedTuple
 import sympy
 from flint import fmpq
 
+from ..matrices import matrix_of
 from ..ring.expsum import ExpSum, term
 from ..ring.monomial import Monomial
 from ..ring.value import Value, of_sum, over
 from .cells import Allowed, Grid, Rows
-from .ordered import Multiple, Terms, matrix_of, product_with
+from .ordered import Multiple, Terms, product_with
 
 Coefficients = tuple[int, ...]
 

@@ -16,13 +16,14 @@ from flint import fmpq, fmpq_mat, fmpz_mat
 
 from ..entry import MINUS_INFINITY
 from ..from_sympy import value_of
+from ..matrices import cells_of, matrix_of, whole_matrix
 from ..ring.atoms import Prime, Unknown
 from ..ring.expsum import term
 from ..ring.monomial import UNIT, Monomial, inverse, times
 from ..ring.value import Value, of_sum
 from .cells import Allowed, Grid, Rows, Whole
 from .combinations import Combinations
-from .ordered import Multiple, matrix_of
+from .ordered import Multiple
 
 
 class Multiples(Grid):
@@ -125,6 +126,8 @@ class Multiples(Grid):
 
     def to_matrix(self, symbols: Mapping[str, sympy.Symbol]) -> sympy.ImmutableMatrix:
         """The face: every cell as sympy keeps it."""
+        if self.is_rational and self.below == 1:
+            return whole_matrix(self.numbers)
         multiple = Multiple(self.unit, symbols)
         made = {n: multiple(n, self.below) for n in set(chain.from_iterable(self.numbers))}
         if self.allowed is None:
@@ -139,7 +142,7 @@ def grid_of(matrix: sympy.ImmutableMatrix) -> Grid:
     >>> grid_of(sympy.ImmutableMatrix([[1, 2]])).rational
     [1, 2]
     """
-    cells, width = matrix.flat(), matrix.cols
+    cells, width = cells_of(matrix), matrix.cols
     if all(cell.is_Rational for cell in cells):
         below = lcm(*{cell.q for cell in cells})
         whole = [cell.p * (below // cell.q) for cell in cells]

@@ -14,7 +14,6 @@ from typing import Any, TypeAlias
 
 import sympy
 from sympy.core.basic import ordering_of_classes
-from sympy.polys.matrices import DomainMatrix
 
 from ..ring.monomial import UNIT, Monomial
 from ..to_sympy import monomial_to_sympy
@@ -115,14 +114,3 @@ def product_with(number_and_factor: sympy.Expr, inverse: sympy.Expr) -> sympy.Ex
         [*(f for f in factors if not f.is_Number), inverse], key=lambda f: class_order(type(f).__name__)
     )
     return sympy.Mul._from_args((*numbers, *others), True)
-
-
-def matrix_of(rows: Sequence[Sequence[sympy.Expr]]) -> sympy.ImmutableMatrix:
-    """A matrix of cells that need no conversion any more."""
-    shape = len(rows), len(rows[0])
-    kinds = {type(x) for row in rows for x in row}
-    whole, rational = (all(issubclass(kind, each) for kind in kinds) for each in (sympy.Integer, sympy.Rational))
-    domain = sympy.ZZ if whole else sympy.QQ if rational else sympy.EXRAW
-    made = ({j: domain.from_sympy(x) for j, x in enumerate(row) if x is not sympy.S.Zero} for row in rows)
-    sparse = dict(enumerate(made))
-    return DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain).to_Matrix().as_immutable()

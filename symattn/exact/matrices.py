@@ -1,0 +1,52 @@
+"""sympy matrices made of, and taken apart into, cells that need no conversion.
+
+Knows sympy's own quick ways in and out; nothing is checked here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import sympy
+from sympy.polys.domains.domain import Domain
+from sympy.polys.matrices import DomainMatrix
+
+
+def cells_of(matrix: sympy.ImmutableMatrix) -> tuple[sympy.Expr, ...]:
+    """The cells, row by row.
+
+    >>> cells_of(sympy.ImmutableMatrix([[1, 2], [3, 4]]))
+    (1, 2, 3, 4)
+    """
+    return matrix.args[2].args
+
+
+def matrix_of(rows: Sequence[Sequence[sympy.Expr]]) -> sympy.ImmutableMatrix:
+    """The matrix of such rows of sympy expressions.
+
+    >>> matrix_of([[sympy.Integer(1), sympy.E]])
+    Matrix([[1, E]])
+    """
+    kinds = {type(x) for row in rows for x in row}
+    whole, rational = (all(issubclass(kind, each) for kind in kinds) for each in (sympy.Integer, sympy.Rational))
+    domain = sympy.ZZ if whole else sympy.QQ if rational else sympy.EXRAW
+    made = ({j: domain.from_sympy(x) for j, x in enumerate(row) if x is not sympy.S.Zero} for row in rows)
+    return _matrix(dict(enumerate(made)), (len(rows), len(rows[0])), domain)
+
+
+def whole_matrix(rows: Sequence[Sequence[int]]) -> sympy.ImmutableMatrix:
+    """The matrix of such rows of Python integers.
+
+    >>> whole_matrix([[1, 0], [0, 2]])
+    Matrix([
+    [1, 0],
+    [0, 2]])
+    """
+    made = {i: {j: sympy.ZZ(n) for j, n in enumerate(row) if n} for i, row in enumerate(rows)}
+    return _matrix(made, (len(rows), len(rows[0])), sympy.ZZ)
+
+
+def _matrix(
+    sparse: Mapping[int, Mapping[int, object]], shape: tuple[int, int], domain: Domain
+) -> sympy.ImmutableMatrix:
+    return DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain).to_Matrix().as_immutable()

@@ -1,0 +1,109 @@
+"""Exact attention against the obvious sympy program, in one run: `python -m tests.benchmarks.attention [runs]`.
+
+The obvious program is Matrix, applyfunc(exp), divide by row sums, multiply. Ours is timed in two parts: the
+record (every quantity, exact, before sympy is asked for) and the face (every stage as a sympy matrix). Before each
+run the caches of sympy and of symattn are emptied; times are processor seconds, the median of some runs.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from typing import Any
+
+import sympy
+from sympy.core.cache import clear_cache
+
+from symattn.layer import Attention, attention
+
+SIZES = ((4, 2), (8, 8), (32, 8), (64, 64))
+STAGES = ("Q", "K", "V", "scores", "scaled", "masked", "weights", "output")
+GOALS = {(8, 8): (15, 20), (64, 64): (15, 4)}  # before sympy matrices, and with them in hand
+
+
+def givens(tokens: int, width: int) -> list[list[list[int]]]:
+    """Q, K and V of small whole numbers."""
+    draw = Random(f"{tokens} {width}")
+    return [[[draw.randint(-3, 3) for _ in range(width)] for _ in range(tokens)] for _ in range(3)]
+
+
+def obvious(q: list[list[int]], k: list[list[int]], v: list[list[int]]) -> tuple[sympy.Matrix, ...]:
+    """The program that one writes in sympy, every stage kept."""
+    Q, K, V = map(sympy.Matrix, (q, k, v))
+    scores = Q * K.T
+    scaled = scores / sympy.sqrt(K.cols)
+    powers = scaled.applyfunc(sympy.exp)
+    totals = [sum(powers[i, :]) for i in range(powers.rows)]
+    weights = sympy.Matrix(*powers.shape, lambda i, j: powers[i, j] / totals[i])
+    return Q, K, V, scores, scaled, weights, weights * V
+
+
+def record_of(q: list[list[int]], k: list[list[int]], v: list[list[int]]) -> Attention:
+    """Everything computed, no sympy matrix made but those of the givens."""
+    solved = attention(Q=q, K=k, V=v)
+    assert solved.record["output"] is not None
+    return solved
+
+
+def face_of(solved: Attention) -> list[sympy.ImmutableMatrix]:
+    """Every stage as a sympy matrix."""
+    return [getattr(solved, name) for name in STAGES]
+
+
+def forget() -> None:
+    """Empty every cache of sympy and of symattn."""
+    clear_cache()
+    modules = [module for name, module in sys.modules.items() if name.startswith("symattn")]
+    for module in modules:
+        for each in vars(module).values():
+            if hasattr(each, "cache_clear"):
+                each.cache_clear()
+
+
+def seconds(function: Callable[..., Any], *args: Any) -> tuple[float, Any]:
+    """Processor seconds of one call, and what it gave."""
+    begun = time.process_time()
+    made = function(*args)
+    return time.process_time() - begun, made
+
+
+def measured(tokens: int, width: int, runs: int) -> tuple[float, float, float]:
+    """Median seconds of the obvious program, of our record and of our face."""
+    rows = givens(tokens, width)
+    peer, record, face = [], [], []
+    for _ in range(runs):
+        forget()
+        peer.append(seconds(obvious, *rows)[0])
+        forget()
+        taken, solved = seconds(record_of, *rows)
+        record.append(taken)
+        face.append(seconds(face_of, solved)[0])
+    return median(peer), median(record), median(face)
+
+
+def check(tokens: int, width: int) -> None:
+    """The two programs agree, by digits: an entry of the output."""
+    rows = givens(tokens, width)
+    ours, theirs = record_of(*rows).output, obvious(*rows)[-1]
+    assert all(abs(sympy.N(a, 30) - sympy.N(b, 30)) < sympy.Rational(1, 10**25) for a, b in zip(ours[0, :], theirs[0, :]))
+
+
+def main(runs: int) -> None:
+    """Print the table."""
+    print("  T  d    obvious     record       face    before  in hand   goals")
+    for tokens, width in SIZES:
+        check(tokens, width)
+        peer, record, face = measured(tokens, width, runs if tokens < 64 else max(1, runs // 3))
+        before, in_hand = peer / record, peer / (record + face)
+        goals = " and ".join(f"{goal}×" for goal in GOALS.get((tokens, width), ()))
+        print(
+            f"{tokens:3} {width:2} {1e3 * peer:7.1f} ms {1e3 * record:7.2f} ms {1e3 * face:7.2f} ms "
+            f"{before:6.1f}×  {in_hand:6.1f}×   {goals}"
+        )
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 9)
