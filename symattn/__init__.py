@@ -29,6 +29,7 @@ _FACE = {
     "html": "symattn.render",
     "text": "symattn.render",
     "pdf": "symattn.render.pdf",
+    "heatmap": "symattn.render.heatmap",
 }
 
 __all__ = sorted(_FACE)  # noqa: PLE0605

@@ -28,6 +28,9 @@ KINDS = {
     "symattn.derivation.layers.LayerDerivation": PAGE,
     "symattn.layer.attention.Attention": PAGE,
     "symattn.layer.heads.MultiHead": PAGE,
+    "symattn.render.heatmap.Heatmaps": PAGE,
+    "symattn.layer.patterns.Pattern": PAGE,
+    "symattn.layer.content.ScoreParts": PAGE,
     "symattn.layer.further.FurtherLine": PAGE,
     "symattn.layer.linear.LinearAttention": PAGE,
     "symattn.layer.counting.Shapes": PAGE,
@@ -35,6 +38,7 @@ KINDS = {
     "symattn.worksheet.sheet.Sheet": PAGE,
     "symattn.proof.proof.Proof": PAGE,
     "symattn.verify.read.reading.Reading": "symattn.render.formula.readings:written",
+    "symattn.verify.report.Report": "symattn.render.report:written",
     **{
         f"symattn.render.tree.{node}": FORMULA
         for node in (

@@ -58,6 +58,13 @@ def compile_pdf(document: Document) -> bytes:
     return made
 
 
+def compile_png(text: str, per_inch: float) -> bytes:
+    """The first page of a Typst source as a PNG of so many pixels per inch."""
+    with _compiler(text) as compiler, _explained():
+        made: bytes = compiler.compile(format="png", ppi=per_inch)
+    return made
+
+
 def measure(document: Document) -> tuple[Fit, ...]:
     """How every formula, matrix and table of a document fits its room, in reading order.
 
@@ -83,8 +90,11 @@ def pdf(x: object, path: str | os.PathLike[str], **options: object) -> Path:
     >>> pdf(Matrix([[1, exp(sqrt(2))]]), Path(mkdtemp()) / "weights.pdf").name
     'weights.pdf'
     """
-    target = Path(path)
-    content = compile_pdf(composed(x, **options))
+    return put(Path(path), compile_pdf(composed(x, **options)))
+
+
+def put(target: Path, content: bytes) -> Path:
+    """Write a file, whole or not at all; an existing one is replaced."""
     beside = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         beside.write_bytes(content)

@@ -165,6 +165,10 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     return f'<figure><table class="heat">{head}<tbody>{rows}</tbody></table>{_caption(heat.caption)}</figure>'
 
 
+def _beside(block: model.Beside, doc: model.Document) -> str:
+    return f'<div class="beside">{"".join(_heatmap(figure, doc) for figure in block.figures)}</div>'
+
+
 def _axes(heat: model.Heatmap, doc: model.Document) -> str:
     words = WORDS[doc.language]
     who = f'<th rowspan="2" class="side"><em>{words.who}</em></th>'
@@ -210,7 +214,7 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Heading: _heading, model.Paragraph: _paragraph, model.Bullets: _bullets, model.Display: _display,
     model.Note: _note, model.Steps: _steps, model.Boxes: _boxes, model.FillIn: _fill_in,
     model.WritingLines: _writing_lines, model.WorkSpace: _work_space, model.Table: _table,
-    model.Heatmap: _heatmap, model.Problem: _problem, model.Callout: _callout,
+    model.Heatmap: _heatmap, model.Beside: _beside, model.Problem: _problem, model.Callout: _callout,
     model.PageBreak: lambda part, doc: '<div class="break"></div>',
 }  # fmt: skip
 

@@ -164,6 +164,18 @@ def _caption(caption: model.Inline) -> str:
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
+    widen, picture = _drawn(heat, doc)
+    return rf"\symheatmap{{{widen}}}{{{picture}}}" + "\n" + _caption(heat.caption)
+
+
+def _beside(block: model.Beside, doc: model.Document) -> str:
+    figures = ((*_drawn(figure, doc), inline(figure.caption)) for figure in block.figures)
+    drawn = "%\n".join(rf"\symfigure{{{widen}}}{{{picture}}}{{{said}}}" for widen, picture, said in figures)
+    return rf"{{\centering {drawn}\par}}"
+
+
+def _drawn(heat: model.Heatmap, doc: model.Document) -> tuple[str, str]:
+    """What widens the cells of a heatmap, and what draws it."""
     words, count = WORDS[doc.language], len(heat.keys)
     contents = {cell: _content(cell) for cells in heat.cells for cell in cells}
     widen = [rf"\symwiden{{{content}}}" for content in contents.values()]
@@ -176,7 +188,7 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     picture += [rf"\symsum{{{i}}}{{{count}}}{{{math(total)}}}" for i, total in enumerate(heat.sums)]
     said = (words.who, words.whom, str(count), words.total if heat.sums else "")
     names = r"\symaxes" + "".join(f"{{{escaped(word)}}}" for word in said)
-    return "\n".join((r"\symheatmap{" + "\n".join(widen) + "}{" + names, *picture, "}", _caption(heat.caption)))
+    return "%\n".join(widen), "\n".join((names, *picture))
 
 
 def _content(cell: model.Cell) -> str:
@@ -200,7 +212,7 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Heading: _heading, model.Paragraph: _paragraph, model.Bullets: _bullets, model.Display: _display,
     model.Note: _note, model.Steps: _steps, Part: _part, model.Boxes: _boxes, model.FillIn: _fill_in,
     model.WritingLines: _writing_lines, model.WorkSpace: _work_space, model.Table: _table,
-    model.Heatmap: _heatmap,
+    model.Heatmap: _heatmap, model.Beside: _beside,
     model.Callout: _callout,
 }  # fmt: skip
 

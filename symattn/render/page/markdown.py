@@ -175,6 +175,10 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     return _table_of(header, rows, "l" + "c" * (len(header) - 1)) + _caption(heat.caption)
 
 
+def _beside(block: model.Beside, doc: model.Document) -> str:
+    return "\n\n".join(_heatmap(figure, doc) for figure in block.figures)
+
+
 def _heat_cell(cell: model.Cell) -> str:
     exact = f" = {_formula(cell.exact)}" if cell.exact is not None else ""
     return _formula(cell.label) + exact
@@ -198,7 +202,8 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Note: _note, model.Steps: _steps, model.Boxes: _boxes, model.FillIn: _fill_in,
     model.WritingLines: lambda block, doc: f"*{WORDS[doc.language].here}:*" + "\n\n&nbsp;" * block.count,
     model.WorkSpace: lambda block, doc: "&nbsp;",
-    model.Table: _table, model.Heatmap: _heatmap, model.Problem: _problem, model.Callout: _callout,
+    model.Table: _table, model.Heatmap: _heatmap, model.Beside: _beside,
+    model.Problem: _problem, model.Callout: _callout,
     model.PageBreak: lambda block, doc: "---",
 }  # fmt: skip
 

@@ -28,7 +28,7 @@ from symattn.render.page.runs import Code, Emphasis, Inline, Run, Strong, words_
 from symattn.render.tree import Matrix, Node
 
 __all__ = [
-    "Block", "Boxes", "Bullets", "Callout", "Cell", "Code", "Display", "Document", "Emphasis", "FillIn",
+    "Beside", "Block", "Boxes", "Bullets", "Callout", "Cell", "Code", "Display", "Document", "Emphasis", "FillIn",
     "Heading", "Heatmap", "Inline", "Language", "Line", "Note", "NoteKind", "PageBreak", "Paper",
     "Paragraph", "Problem", "Run", "Steps", "Strong", "Table", "WorkSpace", "WritingLines",
     "blank_matrix", "paragraph", "walk",
@@ -222,6 +222,13 @@ class Heatmap:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Heatmaps side by side, as many in a line as fit: the heads of a layer."""
+
+    figures: tuple[Heatmap, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """A numbered problem with its points; a prompt and the boxes that follow it never part."""
 
@@ -246,7 +253,7 @@ class PageBreak:
 
 Block: TypeAlias = (
     Heading | Paragraph | Bullets | Display | Note | Steps | Boxes | FillIn | WritingLines | WorkSpace
-    | Table | Heatmap | Problem | Callout | PageBreak
+    | Table | Heatmap | Beside | Problem | Callout | PageBreak
 )  # fmt: skip
 
 

@@ -166,6 +166,10 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     return f"{axes}\n{_grid(cells, 'l' + 'r' * (len(cells[0]) - 1))}{_caption(heat.caption)}"
 
 
+def _beside(block: model.Beside, doc: model.Document) -> str:
+    return "\n\n".join(_heatmap(figure, doc) for figure in block.figures)
+
+
 def _problem(problem: model.Problem, doc: model.Document) -> str:
     points = "" if problem.points is None else f"  ({points_word(problem.points, doc.language)})"
     head = _wrapped(inline(heading(problem, doc.language)) + points)
@@ -182,6 +186,7 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Paragraph: lambda block, doc: _wrapped(inline(block.runs)),
     model.Bullets: lambda block, doc: _list(block.items),
     model.Boxes: _boxes, model.FillIn: _fill_in, model.Table: _table, model.Heatmap: _heatmap,
+    model.Beside: _beside,
     model.WritingLines: lambda block, doc: "\n\n".join(("_" * COLUMNS,) * block.count),
     model.WorkSpace: lambda block, doc: "", model.Problem: _problem, model.Callout: _callout,
     model.PageBreak: lambda block, doc: "─" * COLUMNS,

@@ -206,6 +206,14 @@ def _table(table: model.Table, doc: model.Document) -> str:
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
+    return _call("show-heatmap", _figure(heat, doc))
+
+
+def _beside(block: model.Beside, doc: model.Document) -> str:
+    return _call("show-beside", _array(_figure(figure, doc) for figure in block.figures))
+
+
+def _figure(heat: model.Heatmap, doc: model.Document) -> str:
     words = WORDS[doc.language]
     cells = _array(_array(_cell(cell) for cell in cells) for cells in heat.cells)
     tokens = (_array(quoted(token) for token in names) for names in (heat.queries, heat.keys))
@@ -213,7 +221,7 @@ def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
     what = "heatmap over the keys " + ", ".join(heat.keys)
     said = _named({"who": quoted(words.who), "whom": quoted(words.whom), "sum": quoted(words.total)})
     return _call(
-        "show-heatmap",
+        "heat-figure",
         "room",
         quoted(what),
         said,
@@ -247,7 +255,7 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Heading: _heading, model.Paragraph: _paragraph, model.Bullets: _bullets, model.Display: _display,
     model.Note: _note, model.Steps: _steps, Part: _part, model.Boxes: _boxes, model.FillIn: _fill_in,
     model.WritingLines: _writing_lines, model.WorkSpace: _work_space, model.Table: _table,
-    model.Heatmap: _heatmap,
+    model.Heatmap: _heatmap, model.Beside: _beside,
     model.Callout: _callout,
 }  # fmt: skip
 
