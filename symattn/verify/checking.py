@@ -240,7 +240,7 @@ def _without_complaint(mark: Mark, line: int) -> Mark:
 
 def _replaced(marks: Sequence[Mark]) -> dict[int, Note]:
     """Of two lines for one quantity, or one part of it, the last counts; two right ones both stand."""
-    last = {(m.stage, m.row, m.column): m for m in marks if m.stage}
+    last: dict[tuple[object, ...], Mark] = {(m.stage, m.row, m.column): m for m in marks if m.stage}
     found = {}
     for k, mark in enumerate(marks):
         later = last.get((mark.stage, mark.row, mark.column), mark)

@@ -125,7 +125,7 @@ class Walk:
                 return made
         units = max((each.units for _, each in found.cells), default=0)
         if 0 < units <= FEW_UNITS and not found.hows & {"different", "undecided", "unread"}:
-            mark = replace(mark, notes=(*mark.notes, Note("low-precision", {"units": units})))
+            mark = replace(mark, notes=(*mark.notes, Note("imprecise", {"units": units})))
         return self._keep_wrong(replace(mark, verdict=WRONG), table, place)
 
     def _carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
