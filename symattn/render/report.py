@@ -122,13 +122,8 @@ def _why(mark: Mark, report: Report, words: str) -> Iterator[model.Inline]:
     yield from (sentence(f"mistakes.{id}.worked", words) for id in mark.mistakes[0].split("+"))
     matrix = report.worked.get(mark.stage) if mark.stage else None
     if matrix is not None:
-        yield (
-            *prose(say("report.line.worked", words)),
-            " ",
-            *_stage(mark, words),
-            " = ",
-            tree_of(matrix, inline=True),
-        )
+        before = sentence("report.line.worked", words)
+        yield (*before, " ", *_stage(mark, words), " = ", tree_of(matrix, inline=True))
 
 
 def _summary(report: Report, words: str) -> Iterator[model.Inline]:
