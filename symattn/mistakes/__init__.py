@@ -13,6 +13,7 @@ from ..layer import Attention
 from . import fairness
 from .coincidences import inevitable
 from .fairness import AnyMistake, shows
+from .heads import HEADS
 from .masking import MASKING
 from .mistake import Mistake
 from .products import PRODUCTS
@@ -20,9 +21,8 @@ from .rounding import Rounding
 from .scaling import SCALING
 from .softmax import SOFTMAXES
 
-# The table of families. The mistakes on heads (no-W_O, heads-summed, heads-merged-without-transpose,
-# gqa-tiled) are one more family: their line ends in the merge of several lines.
-FAMILIES: tuple[tuple[Mistake, ...], ...] = (PRODUCTS, SCALING, MASKING, SOFTMAXES)
+# The table of families. Those of HEADS stand in for stages of a layer, the others for stages of one head.
+FAMILIES: tuple[tuple[Mistake, ...], ...] = (PRODUCTS, SCALING, MASKING, SOFTMAXES, HEADS)
 
 
 def catalogue() -> tuple[Mistake, ...]:
@@ -72,7 +72,7 @@ def collisions(
     chosen = [m for m in (applicable(problem) if mistakes is None else mistakes) if m.reaches(problem, asked)]
     if digits is not None:
         chosen = [mistake for mistake in chosen if mistake.in_decimals]
-    known = inevitable(problem, asked)
+    known = inevitable(problem, asked) if isinstance(problem, Attention) else frozenset()  # none of layers
     found = fairness.collisions(problem, asked, chosen, digits)
     return tuple(pair for pair in found if frozenset(pair) not in known)
 

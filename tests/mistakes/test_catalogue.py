@@ -7,7 +7,7 @@ import sympy
 
 from symattn import attention, masks
 from symattn.errors import ProblemError, UnknownName
-from symattn.layer import stages
+from symattn.layer import heads, stages
 from symattn.mistakes import Rounding, applicable, catalogue, named
 
 D2 = {"Q": [[1, 0], [1, 1]], "K": [[0, 1], [2, 0]], "V": [[4, 0], [0, 2]]}
@@ -17,11 +17,12 @@ no-scale scale-d_k scale-mul scale-T scale-d_model scale-after-softmax axis axis
 linear-normalisation exp-unnormalised no-softmax double-softmax wrong-base no-transpose roles-swapped feature-gram
 W-transposed mix-keys mix-queries A-transposed order mask-zero mask-minus-one mask-finite mask-after mask-forgotten
 wrong-triangle mask-diagonal mask-query-rows causal-top-left zero-scores-masked zero-values
+no-W_O heads-summed heads-merged-without-transpose gqa-tiled
 """.split()  # noqa: SIM905 - a list of names reads better as lines
 )
 TENTH = sympy.Rational(1, 10)
 LINE = [s.name for s in (stages.PROJECT, stages.SCORE, stages.SCALE, stages.BIAS, stages.MASK, *stages.SOFTMAX,
-                         stages.MIX)]  # fmt: skip
+                         stages.MIX, heads.ATTEND, heads.CONCATENATE, heads.MERGE)]  # fmt: skip
 
 
 def ids(problem):
