@@ -149,15 +149,16 @@ class Parser:
         return node
 
     def raised(self, base: Node, start: int) -> Node:
-        """A base with whatever stands above or behind it: powers, per cent."""
-        if self.next.kind == "superscript":
+        """A base with what stands behind it: per cent, or above it: a power."""
+        closed = isinstance(base, Literal) or self.tokens[self.index - 1].kind in self.closing.values()
+        if self.next.kind == "%" and closed:
+            base = apply("percent", base, start=start, end=self.take().end)
+        elif self.next.kind == "superscript":
             base = self._above(base, self._superscript(self.take()), start)
         elif self.next.kind in ("^", "**"):
             base = self._above(base, self.exponent(self.take()), start)
-        if self.next.kind == "%":
-            base = apply("percent", base, start=start, end=self.take().end)
         if self.next.kind in ("^", "**", "superscript", "%"):
-            raise self.error("a second power on the same base", "write 2^(3^2) or (2^3)^2")
+            raise self.error("it is not clear what this belongs to", "use brackets: 2^(3^2), (2^3)^2, (2^3)%")
         return base
 
     def _above(self, base: Node, exponent: Node, start: int) -> Node:
@@ -174,7 +175,7 @@ class Parser:
         """What stands above: after `^` one thing, after `**` a power with a sign perhaps, as in Python."""
         if sign.kind == "**":
             bracketed = self.next.kind in self.closing
-            node = self._operand()
+            node = self._signed(self.take() if self.next.kind in ("+", "-") else None, self._python_power)
             if not bracketed and not self.next.spaced:
                 self.tighten("the power may end here or go on")
             return node
@@ -190,6 +191,16 @@ class Parser:
         is_clear = token.kind == "number" and self.next.kind == "("  # e^2(1 + x)
         if token.kind not in self.closing and not self.next.spaced and not is_clear:
             self.tighten("the power may end here or go on")
+        return node
+
+    def _python_power(self) -> Node:
+        """An atom, or one to a power, as it stands behind `**`."""
+        self.depth += 1
+        limits.check_depth(self.depth)
+        start, node = self.next.start, self.atom()
+        if self.next.kind == "**":
+            node = self._above(node, self.exponent(self.take()), start)
+        self.depth -= 1
         return node
 
     def atom(self) -> Node:

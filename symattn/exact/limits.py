@@ -206,6 +206,8 @@ def _longest(base: sympy.Expr) -> int:
 
 def _at_most(value: sympy.Expr) -> int | None:
     """A whole number that the absolute value of a number does not exceed; None where none is seen at once."""
+    if value in (sympy.E, sympy.pi):
+        return 4
     if isinstance(value, sympy.Rational):
         return -(-abs(int(value.p)) // int(value.q))
     parts = [_at_most(part) for part in value.args] if value.is_Add or value.is_Mul else []
@@ -219,7 +221,9 @@ def _at_most(value: sympy.Expr) -> int | None:
 
 def _root_at_most(value: sympy.Pow) -> int | None:
     """The same of a power with a rational exponent: below 1 for a whole number to a negative one."""
-    if isinstance(value.base, sympy.Integer) and value.exp.is_Rational and value.exp < 0:
+    if not value.exp.is_Rational:
+        return None
+    if isinstance(value.base, sympy.Integer) and value.exp < 0:
         return 1
     base = _at_most(value.base)
     if base is None or value.exp < 0 or base > EXPONENT**2 or value.exp > DEPTH:

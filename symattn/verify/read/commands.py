@@ -37,7 +37,7 @@ class WorkParser(Cases):
     def _matrix_ahead(self) -> bool:
         place = self.index
         if self.next.kind in ("(", "["):
-            return self._is_list(place, self.partner[place] + 1)
+            return self._entries(place + 1, self.partner[place], self.next.text == "[") is not None
         return self.tokens[place + (self.next.kind in ("left(", "left["))].kind == "begin"
 
     def times(self, factors: list[Node], sign: Token, right: Node) -> None:

@@ -105,7 +105,8 @@ class Lists(Names):
         """The rows and cells of a stretch, or None when nothing in it separates entries."""
         rows = self.split(start, stop, ";", "row") if nested else self.lines(start, stop, square)
         pieces = [self._pieces(*row, square or len(rows) > 1) for row in rows]
-        return pieces if len(pieces) > 1 or len(pieces[0]) > 1 or self._is_list(*pieces[0][0]) else None
+        several = len(pieces) > 1 or len(pieces[0]) > 1
+        return pieces if several or (square and self._is_list(*pieces[0][0])) else None
 
     def lines(self, start: int, stop: int, square: bool) -> list[Stretch]:
         """Stretches between semicolons or row breaks; between line ends where lists are not nested."""

@@ -126,7 +126,7 @@ class _Rewriter:
     def _function(self, name: str, tex: bool) -> str:
         power = self._power() if tex and name not in ("sqrt", "exp") else ""
         base = self._base() if name == "log" else ""
-        argument = self._argument(tex, whole=not tex)
+        argument = self._argument(tex, whole=not tex or name != "sqrt")
         if name in ("√", "sqrt"):
             return f"\\sqrt{{{argument}}}"
         if name == "cbrt":

@@ -26,7 +26,16 @@ from .rewrite import NoRewritingError, rewritten
 
 LONGEST = 500
 _LOCK = threading.Lock()
-_FAILURES = (ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError, LimitError)
+_FAILURES = (
+    MemoryError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    LookupError,
+    ArithmeticError,
+    RecursionError,
+    LimitError,
+)
 ABSENT = "latex2sympy2 cannot be imported, so numbers are read once only"
 
 
