@@ -56,9 +56,7 @@ def test_floors_are_all_known():
 
 
 def test_no_module_shares_a_public_name():
-    modules = {
-        path.stem for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
-    }
+    modules = {path.stem for path in ROOT.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
 
     assert not modules & set(symattn.__all__)
 

@@ -14,6 +14,6 @@ from .remarks import Ambiguity, Evidence, Fact, Note
 from .sheet import Sheet, sheet_of
 
 __all__ = [
-    "Ambiguity", "Ask", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet", "check", "sheet", "sheet_of",
-    "sheets",
+    "Ambiguity", "Ask", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet",
+    "check", "sheet", "sheet_of", "sheets",
 ]  # fmt: skip

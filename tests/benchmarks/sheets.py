@@ -80,9 +80,8 @@ def main():
     if shutil.which("pdflatex"):
         few = min(TEX_SHEETS, count)
         tex, _ = timed(lambda: [pdflatex(pair) for pair in pairs[:few]])
-        print(
-            f"pdflatex, two runs each: {tex / few:.2f} s a sheet with key; {tex / few / (ours / count):.1f} times ours"
-        )
+        times = tex / few / (ours / count)
+        print(f"pdflatex, two runs each: {tex / few:.2f} s a sheet with key, {times:.1f} times ours")
     helped, sympy_alone = start_up()
     part = helped / sympy_alone
     print(f"symattn --help {helped:.3f} s, import sympy {sympy_alone:.3f} s: {part:.2f} of it")

@@ -5,16 +5,17 @@ import sys
 
 import pytest
 
+from tests.tools import python
+
 
 def run(*arguments, **options):
-    return subprocess.run(
-        [sys.executable, "-m", "symattn", *arguments], capture_output=True, text=True, timeout=120, **options
-    )
+    command = [sys.executable, "-m", "symattn", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False, **options)
 
 
 def test_help_names_the_commands_and_loads_no_sympy():
     program = "import sys, symattn.cli as c\ntry: c.group(['--help'])\nfinally: print('sympy' in sys.modules)"
-    shown = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60).stdout
+    shown = python(program)
 
     assert "symattn solve --scores" in shown
     assert shown.strip().endswith("False")

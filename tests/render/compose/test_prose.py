@@ -18,7 +18,9 @@ DERIVATION = Path(symattn.__file__).parent / "derivation"
 
 
 def test_markup_becomes_runs():
-    assert prose("Write **A** as `x` for $K$.") == ("Write ", Strong("A"), " as ", Code("x"), " for ", Name("K"), ".")
+    runs = ("Write ", Strong("A"), " as ", Code("x"), " for ", Name("K"), ".")
+
+    assert prose("Write **A** as `x` for $K$.") == runs
 
 
 def test_values_stand_in_words_and_in_formulas():

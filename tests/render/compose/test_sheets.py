@@ -46,7 +46,8 @@ def test_a_students_file_holds_no_answer(name, language):
 
 def test_a_students_file_does_not_depend_on_the_answer(name):
     """Two variants differ where their givens do, and nowhere else: boxes, labels and words are the same."""
-    first, *others = ([_blank(block) for block in document(symattn.sheet(name, seed=s)).blocks] for s in range(1, 6))
+    sheets_drawn = (symattn.sheet(name, seed=seed) for seed in range(1, 6))
+    first, *others = ([_blank(block) for block in document(sheet).blocks] for sheet in sheets_drawn)
 
     assert all(other == first for other in others)
 
@@ -116,7 +117,8 @@ def _alternative_texts(raw):
     decoded = []
     for literal, digits in found:
         data = bytes.fromhex(digits.decode()) if digits else literal.replace(b"\\", b"")
-        decoded.append(data[2:].decode("utf-16-be", "replace") if data[:2] == b"\xfe\xff" else data.decode("latin-1"))
+        wide = data[:2] == b"\xfe\xff"
+        decoded.append(data[2:].decode("utf-16-be", "replace") if wide else data.decode("latin-1"))
     return decoded
 
 
