@@ -79,7 +79,7 @@ def _contradict(a: Table, b: Table) -> bool:
     one, two = a.rows[0][0], b.rows[0][0]
     if one.kind != EXACT:
         one, two = two, one
-    if one.kind != EXACT:
+    if one.kind != EXACT or any(x.value is None or x.value.unknowns for x in (one, two)):
         return False
     found = held(Table(((two,),)), Grid(((one.value,),)), Place("", 0, 0))
     return found.holds is False and not found.hows & {"off", "early"}

@@ -110,34 +110,48 @@ def _marks(problem: Attention, lines: Sequence[Line], convention: str | None, wa
     """The marks in the page's own convention, or in the other where that explains the page better."""
     columns = (convention or problem.convention) == "columns"
     marks = _down(problem, lines, columns, wanted, diagnoses=False)
-    if not any(mark.verdict in BAD for mark in marks):
+    if not _bad(marks):
         return _said(marks, convention, problem)
     if convention is not None:
         return _said(_down(problem, lines, columns, wanted), convention, problem)
     other = _down(problem, lines, not columns, wanted, diagnoses=False)
-    if _is_the_other_convention(marks, other):
-        note = Note("transposed-convention", {"columns": not columns})
-        full = _down(problem, lines, not columns, wanted)
-        return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in full)
-    return tuple(map(_with_changes, _down(problem, lines, columns, wanted), other))
+    turns = _is_the_other_convention(other)
+    if turns and not _bad(other):
+        return _turned(_down(problem, lines, not columns, wanted), not columns)
+    marks = _down(problem, lines, columns, wanted)
+    if turns:
+        turned = _down(problem, lines, not columns, wanted)
+        if _bad(turned) < _bad(marks):
+            return _turned(turned, not columns)
+    return tuple(map(_with_changes, marks, other))
 
 
-def _said(marks: tuple[Mark, ...], convention: str | None, problem: Attention) -> tuple[Mark, ...]:
-    if convention is None or convention == problem.convention:
-        return marks
-    note = Note("transposed-convention", {"columns": convention == "columns"})
+def _turned(marks: Sequence[Mark], columns: bool) -> tuple[Mark, ...]:
+    """The marks of a page in the other convention, which is said at every line."""
+    note = Note("transposed-convention", {"columns": columns})
     return tuple(replace(m, notes=(*m.notes, note)) if m.stage else m for m in marks)
 
 
-def _is_the_other_convention(marks: Sequence[Mark], other: Sequence[Mark]) -> bool:
+def _bad(marks: Sequence[Mark]) -> int:
+    """How many lines are wrong, whether or not it is known why."""
+    return sum(mark.verdict in BAD for mark in marks)
+
+
+def _said(marks: tuple[Mark, ...], convention: str | None, problem: Attention) -> tuple[Mark, ...]:
+    """The marks of a page that names its convention: said where it is not the problem's own."""
+    if convention is None or convention == problem.convention:
+        return marks
+    return _turned(marks, convention == "columns")
+
+
+def _is_the_other_convention(other: Sequence[Mark]) -> bool:
     """Every placed line up to the weights is the transposed line, one of them or the output among those that tell.
 
     Scores alone do not tell: transposed, they are those of swapped roles.
     """
     early = [mark for mark in other if mark.stage in UP_TO_WEIGHTS]
     telling = [m for m in other if m.stage in ("weights", "output") and m.verdict == RIGHT]
-    fewer = sum(m.verdict in BAD for m in other) < sum(m.verdict in BAD for m in marks)
-    return fewer and bool(telling) and all(mark.verdict == RIGHT for mark in early)
+    return bool(telling) and all(mark.verdict == RIGHT for mark in early)
 
 
 def _with_changes(mark: Mark, other: Mark) -> Mark:
@@ -164,7 +178,7 @@ def _down(
 
 
 def _once(problem: Attention, lines: Sequence[Line], columns: bool, wanted: Wanted, diagnoses: bool) -> list[Mark]:
-    walk, last = Walk(problem, diagnoses), None
+    walk, last = Walk(problem, diagnoses, tuple(wanted.asks or ())), None
     for line in lines:
         mark = _one(walk, line.transposed if columns else line, last, wanted)
         last = mark.stage or last
@@ -213,7 +227,7 @@ def _confirmed(mark: Mark, line: Line, wanted: Wanted) -> Mark:
     places = [(i - 1, j - 1) for i, j in mark.cells]
     shown = [c for i, j, c in line.table.cells() if (i, j) in places] or cells[:1]
     try:
-        for cell in shown[:1]:
+        for cell in [cell for cell in shown if cell.text.strip()][:1]:
             read(cell.text, twice=True, decimal=wanted.decimal)
     except ReadError as error:
         note = Note("read-in-two-ways", {"written": shown[0].text, "message": error.message})

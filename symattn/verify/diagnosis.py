@@ -25,8 +25,10 @@ NEAR = 0.2  # a decimal further away than this was not rounded into being wrong
 
 
 def fits(found: Judged) -> bool:
-    """Whether what was written is the value, decimals continued from decimals included."""
-    return found.shape_fits and all(each.holds is True or each.how == "early" for _, each in found.cells)
+    """Whether what was written is the value; continued decimals, and cells not read, may stand in it."""
+    hows = [each.how for _, each in found.cells if each.holds is not True]
+    some = len(hows) < len(found.cells) or "early" in hows
+    return found.shape_fits and some and set(hows) <= {"early", "unread"}
 
 
 def fits_grid(table: Table, grid: Grid | None, place: Place) -> bool:

@@ -43,7 +43,7 @@ def place_of(
     if line.name.candidates and not named:
         return None
     spots = list(_spots(problem, line, table, named or _in_order(problem, last, asked)))
-    several = len({spot.quantity for spot in spots}) > 1
+    several = len({spot.quantity for spot in spots}) > 1 and (bool(named) or all(k.table for k in line.links))
     for fit in (_right, _follows, _partly, *((_known_mistake,) if several else ())):
         for spot in spots:
             if fit(problem, table, spot, current):
@@ -94,6 +94,8 @@ def _likely(problem: Attention, line: Line, table: Table, named: list[str], spot
     """Where a wrong line most likely belongs: what it is called, or the last quantity of its shape."""
     if named:
         return spots[0] if spots else None
+    if any(link.table is None for link in line.links):
+        return None  # it says what it is about, and that is nothing known here
     whole = [s for s in spots if s.row is None and s.column is None and s.quantity in computed(problem)]
     whole = [s for s in whole if problem.record[s.quantity].shape == table.shape]
     return whole[-1] if whole else None

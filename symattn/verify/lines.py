@@ -19,7 +19,7 @@ from .placing import Naming, naming
 from .read import page, read_work_line
 from .read.reading import Reading
 from .report import Note
-from .student import LITERAL, Table, from_read, from_sympy, table_of
+from .student import LITERAL, Table, from_read, from_sympy, settled, table_of
 
 COLUMNS = re.compile(r"\W*(?:(?:in )?columns?|spalten|(?:one )?token a column|column convention)\W*", re.I)
 ROWS = re.compile(r"\W*(?:(?:in )?rows?|zeilen|(?:one )?token a row|row convention)\W*", re.I)
@@ -139,11 +139,11 @@ def _has_marks(reading: Reading) -> bool:
 def _table(value: Any, cells: Any, written: str) -> Table | None:
     """A part as a table; None for a name, a call or a product of named matrices."""
     if len(cells) > 1 or len(cells[0]) > 1 or value is None:
-        return Table(tuple(tuple(from_read(cell) for cell in row) for row in cells))
+        return settled([[from_read(cell) for cell in row] for row in cells])
     if isinstance(value, sympy.MatrixBase):
         kind = "." if LITERAL.search(written) else ""
         rows = [[from_sympy(value[i, j], kind and written) for j in range(value.cols)] for i in range(value.rows)]
-        return Table(tuple(map(tuple, rows)))
+        return settled(rows)
     cell = from_read(cells[0][0])
     return Table(((cell,),)) if cell.error is None else None
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -32,6 +32,7 @@ EXACT, PRINTED, DOUBLE, SINGLE, EARLY, UNREAD = "exact", "printed", "double", "s
 MANY_DIGITS = 12  # a float that shows so many was computed, not copied from paper
 FINITE_MASK = -(10**6)  # a float below this stands for −∞, as in code
 DECIMAL = re.compile(r"\s*[-+−]?(?:\d+\.\d*|\.\d+)(?:[eE][-+]?\d+)?\s*")
+WHOLE_NUMBER = re.compile(r"\s*[-+−]?\d{1,4}\.?\s*")
 LITERAL = re.compile(r"\d+\.\d*|\.\d+")
 
 
@@ -124,7 +125,7 @@ def table_of(rows: Any, name: str = "the matrix") -> Table:
     single = "32" in str(getattr(rows, "dtype", ""))
     cells = [[_cell(x, f"{name}, row {i}, column {j}", single) for j, x in enumerate(row, 1)]
              for i, row in enumerate(listed, 1)]  # fmt: skip
-    return Table(tuple(map(tuple, _computed(cells))))
+    return settled(cells)
 
 
 def _nested(rows: Any, name: str) -> list[list[Any]]:
@@ -257,11 +258,21 @@ def _digits(short: str) -> int:
     return len(short.lower().partition("e")[0].lstrip("-").replace(".", "").lstrip("0").rstrip("0"))
 
 
-def _computed(cells: list[list[Written]]) -> Iterable[list[Written]]:
-    """Where some cell was computed, its round neighbours were too: 1.0 is then not one digit."""
-    kinds = {cell.kind for cell in chain.from_iterable(cells)} & {DOUBLE, SINGLE}
-    numbers = any(cell.kind in kinds and cell.value is not None for cell in chain.from_iterable(cells))
-    if not numbers:
-        return cells
-    kind = SINGLE if SINGLE in kinds else DOUBLE
-    return [[Written(c.text, c.value, kind) if c.kind == PRINTED else c for c in row] for row in cells]
+def settled(cells: Sequence[Sequence[Written]]) -> Table:
+    """A table in which round numbers are read like their neighbours.
+
+    Where some cell was computed, a round one was too: 1.0 is then not one digit. Where some are printed decimals,
+    a whole number may be a rounded one: 0 beside 0.33 stands for 0.00.
+    """
+    every = list(chain.from_iterable(cells))
+    computed = {c.kind for c in every if c.kind in (DOUBLE, SINGLE) and c.value is not None}
+    places = min((c.places for c in every if c.kind == PRINTED), default=0)
+    if computed:
+        kind = SINGLE if SINGLE in computed else DOUBLE
+        return Table(tuple(tuple(replace(c, kind=kind) if c.kind == PRINTED else c for c in row) for row in cells))
+    return Table(tuple(tuple(_rounded(c, places) for c in row) for row in cells))
+
+
+def _rounded(cell: Written, places: int) -> Written:
+    whole = places and cell.kind == EXACT and WHOLE_NUMBER.fullmatch(cell.text)
+    return replace(cell, kind=PRINTED, places=places) if whole else cell

@@ -7,23 +7,22 @@ the right value before anything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from ..exact.grid import Cell, Grid
-from ..exact.ring.value import NOTHING, Value
 from ..layer import Attention
 from ..mistakes import Rounding
 from . import diagnosis, tolerance
-from .alternatives import held_right
-from .hypothesis import Hypothesis, Stated
+from .alternatives import held_right, lessened
+from .hypothesis import Hypothesis
 from .judging import Judged, Place
 from .lines import Line
 from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark, Note
-from .student import PRINTED, UNREAD, Table
+from .stating import both, is_given, is_trivial, printed_of, quality, shape_note, stated_of
+from .student import UNREAD, Table
 
 GIVEN_CHANGED, CHANGED_CONVENTION = "given-changed", "convention-changed"
-SCORES = ("scores", "scaled", "masked")
+ORDER = ("_carried", "_continued", "_nearly_carried", "_single", "_rounded", "_nearly_continued", "_pair")
 FEW_UNITS = 3  # off by no more in the last place: low precision
 
 
@@ -33,6 +32,7 @@ class Walk:
 
     problem: Attention
     diagnoses: bool = True  # whether what is wrong is to be explained
+    asked: tuple[str, ...] = ()
     current: list[Hypothesis] = field(default_factory=list)
     marks: list[Mark] = field(default_factory=list)
     sources: dict[int, tuple[int, int]] = field(default_factory=dict)  # a mark: which mistakes of a hypothesis
@@ -106,27 +106,24 @@ class Walk:
         mark = replace(mark, notes=(*mark.notes, *shape_note(self.problem, table, place, found)))
         if is_given(self.problem, place.quantity):
             return self._keep_wrong(replace(mark, verdict=MISTAKE, mistakes=(GIVEN_CHANGED,)), table, place)
-        looks = (
-            (
-                self._carried,
-                self._continued,
-                self._nearly_carried,
-                self._single,
-                self._rounded,
-                self._nearly_continued,
-                self._pair,
-            )
-            if self.diagnoses
-            else ()
-        )
+        looks = (self._lessened, *(getattr(self, name) for name in ORDER if self.diagnoses))
         for look in looks:
-            made = look(mark, table, place, found)
+            made: Mark | None = look(mark, table, place, found)
             if made is not None:
                 return made
         units = max((each.units for _, each in found.cells), default=0)
         if 0 < units <= FEW_UNITS and not found.hows & {"different", "undecided", "unread"}:
             mark = replace(mark, notes=(*mark.notes, Note("imprecise", {"units": units})))
         return self._keep_wrong(replace(mark, verdict=WRONG), table, place)
+
+    def _lessened(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        """Scores less the largest of their row, on the way to a softmax."""
+        if place.quantity in self.asked or place.row is not None:
+            return None
+        if not diagnosis.fits_grid(table, lessened(self.problem, place.quantity), place):
+            return None
+        note = Note("less-largest")
+        return self._right(replace(mark, cells=(), notes=(*mark.notes, note)), table, place, Judged(()))
 
     def _carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """What follows from earlier lines that were wrong, exactly or from the decimals written there."""
@@ -267,75 +264,3 @@ class Walk:
             mark = self.marks[index]
             notes = tuple(n for n in mark.notes if len(names) > 1 or n.id not in ("several", "ambiguous"))
             self.marks[index] = replace(mark, mistakes=names or mark.mistakes, notes=notes)
-
-
-def quality(found: Judged) -> Iterator[Note]:
-    """How a right line is right: to how many digits, and what else is worth saying."""
-    hows = found.hows
-    if "printed" in hows:
-        yield Note("to-digits", {"digits": min(e.digits for _, e in found.cells if e.how == "printed")})
-    if "computed" in hows:
-        yield Note("computed", {"digits": min(e.digits for _, e in found.cells if e.how == "computed")})
-    if "low-precision" in hows:
-        yield Note("low-precision", {"digits": found.digits()})
-    if "float-mask" in hows:
-        yield Note("float-mask")
-    if found.turned:
-        yield Note("turned")
-
-
-def shape_note(problem: Attention, table: Table, place: Place, found: Judged) -> Iterator[Note]:
-    """What to say of a matrix of the wrong shape."""
-    if not found.shape_fits:
-        wanted = place.of(problem.record[place.quantity])
-        shape = (len(wanted), len(wanted[0]) if wanted else 0)
-        yield Note("shape", {"written": table.shape, "wanted": shape})
-
-
-def is_given(problem: Attention, quantity: str) -> bool:
-    """Whether a quantity was given and not computed."""
-    return problem.start.get(quantity) is not None
-
-
-def stated_of(grid: Grid, place: Place) -> Stated:
-    """Some cells of a grid, as stated."""
-    return Stated(cells={(i, j): grid.rows[i][j] for row in place.of(grid) for i, j in row})
-
-
-def written_of(table: Table, place: Place) -> Stated:
-    """What was written, at its word; the whole matrix where it does not fit the place."""
-    turned = table.transposed if place.row is not None and table.shape[1] == 1 < table.shape[0] else table
-    row, column = place.row or 0, place.column or 0
-    cells = {(i + row, j + column): cell for i, j, cell in turned.cells() if cell.kind != UNREAD}
-    places = {spot: cell.places for spot, cell in cells.items() if cell.kind == PRINTED}
-    if place.row is None and place.column is None and table.is_whole:
-        return Stated(whole=table.grid, places=places)
-    return Stated(cells={spot: cell.value for spot, cell in cells.items()}, places=places)
-
-
-def printed_of(table: Table, place: Place, turned: bool = False) -> Stated | None:
-    """What was written, where it has decimals to continue from."""
-    return written_of(table.transposed if turned else table, place) if table.in_decimals else None
-
-
-def both(table: Table, place: Place) -> tuple[Stated, Stated | None]:
-    """What was written, as exact and as printed."""
-    return written_of(table, place), None
-
-
-def is_trivial(problem: Attention, table: Table, place: Place) -> bool:
-    """Whether a line makes everything after it trivial: all scores equal, a zero matrix, a wrong shape."""
-    if place.row is not None or place.column is not None:
-        return False
-    grid = problem.record.get(place.quantity)
-    if grid is None or grid.shape != table.shape:
-        return True
-    values = [[cell.value for cell in row] for row in table.rows]
-    if all(value == NOTHING for row in values for value in row):
-        return True
-    return place.quantity in SCORES and table.shape[1] > 1 and all(_all_equal(row) for row in values)
-
-
-def _all_equal(row: Iterable[Cell]) -> bool:
-    allowed: list[Value] = [value for value in row if value is not None]
-    return all(value == allowed[0] for value in allowed) if allowed else True
