@@ -69,6 +69,8 @@ def _read(text: str, parser: type[StatementParser], twice: bool, decimal: str) -
         raise ReadError(f"text is read, not {type(text).__name__}; pass a str")
     if decimal not in ("point", "comma"):
         raise ReadError(f'decimal is "point" or "comma", not {decimal!r}')
+    if text.strip().startswith("~~") and text.strip().endswith("~~"):
+        raise ReadError("this line is struck out", text)
     clean = cleaned(text)
     try:
         limits.check_text(text)
@@ -98,7 +100,7 @@ def _reading(clean: Clean, statement: Statement) -> tuple[Reading, WorkEvaluator
         written=tuple(part.written for part in statement.parts),
         finished=tuple(is_finished(node, evaluate) for node in nodes),
         cells=tuple(_cells(clean, part, evaluate) for part in statement.parts),
-        notes=(*clean.notes, *dict.fromkeys(statement.notes), *_notes(nodes)),
+        notes=(*clean.notes, *dict.fromkeys(statement.notes), *_notes(statement)),
     )
     return reading, evaluate
 
@@ -134,10 +136,16 @@ def _places(node: Node) -> int | None:
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0)) + percent
 
 
-def _notes(nodes: list[Node]) -> tuple[str, ...]:
+def _notes(statement: Statement) -> tuple[str, ...]:
     """What a reader of the report should know about how the line was understood."""
-    found = {part.operation for node in nodes for part in walk(node) if isinstance(part, Apply)}
-    return tuple(note for operation, note in NOTES.items() if operation in found)
+    nodes = [node for part in statement.parts for node in walk(part.node) if isinstance(node, Apply)]
+    found = {node.operation for node in nodes} | (
+        {"zero"} if statement.label and statement.label.from_zero else set()
+    )
+    return tuple(note for reason, note in NOTES.items() if reason in found)
 
 
-NOTES = {"masked": "a mark or a blank was read as masked (−∞)"}
+NOTES = {
+    "masked": "a mark or a blank was read as masked (−∞)",
+    "zero": "indices in square brackets count from 0",
+}

@@ -32,7 +32,7 @@ class Cell:
 Cells = tuple[tuple[Cell, ...], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Reading(Shown):
     """A line of work as it was understood.
 
@@ -49,6 +49,9 @@ class Reading(Shown):
     cells: tuple[Cells, ...]
     notes: tuple[str, ...] = ()
     seconded: bool | None = None
+
+    def __repr__(self) -> str:
+        return f"Reading(name={self.name!r}, parts={self.parts!r})"
 
     @property
     def name(self) -> str | None:

@@ -139,7 +139,12 @@ def _letters(token: Token, after: str) -> list[Token]:
     """QK is Q beside K: a run of the letters that name matrices is cut into letters; K^TV is K^T beside V."""
     word = token.text
     named = word[1:] if after == "^" and word[0] == "T" else word
-    if token.kind not in ("word", "bold") or not 1 < len(word) < 4 or not PRODUCT_LETTERS.issuperset(named):
+    if (
+        token.kind not in ("word", "bold")
+        or word == "OK"
+        or not 1 < len(word) < 4
+        or not PRODUCT_LETTERS.issuperset(named)
+    ):
         return [token]
     places = range(token.end - len(word), token.end) if token.end - token.start == len(word) else [token.start] * 3
     spaced = [token.spaced, False, False]

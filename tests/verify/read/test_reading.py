@@ -217,3 +217,23 @@ def test_read_back():
 def test_read_back_of_a_matrix_and_of_an_unreadable_cell():
     assert "⎡" in str(read("A_1 = [1 2; 3 4]"))
     assert "rest" in str(read_work_line("row 2 = 1/2, rest"))
+
+
+def test_notes():
+    assert read("A[0] = 1").notes == ("indices in square brackets count from 0",)
+    assert read("root(3, 2)").notes == ("root(3, 2) was read as the cube root of 2",)
+    assert read("A_1 = 1").notes == ()
+
+
+def test_struck_out_lines_are_not_read():
+    with pytest.raises(ReadError, match="struck out"):
+        read("~~A = 2~~")
+
+
+def test_repr_is_short():
+    assert repr(read("A = 1/2")) == "Reading(name='A', parts=(('=', 1/2),))"
+
+
+def test_words_are_no_products():
+    with pytest.raises(ReadError):
+        read("OK")
