@@ -15,6 +15,7 @@ from symattn.render import html as html
 from symattn.render import latex as latex
 from symattn.render import text as text
 from symattn.render import typst as typst
+from symattn.render.heatmap import heatmap as heatmap
 from symattn.render.pdf import pdf as pdf
 from symattn.verify.read import read as read
 from symattn.worksheet import check as check
