@@ -31,12 +31,22 @@ class Faces:
     def __init__(self, problem: Any) -> None:
         self.problem = problem  # an Attention, or another line over the same quantities
         self._made: dict[int, tuple[Grid, sympy.ImmutableMatrix]] = {}
+        self._cells: dict[Cell, sympy.Expr] = {}
 
     def by_rows(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid as a sympy matrix, rows for tokens."""
         if id(grid) not in self._made:  # the grid is kept with it, so that its id stays its own
-            self._made[id(grid)] = grid, grid.to_matrix(self.problem.symbols)
+            self._made[id(grid)] = grid, self._matrix(grid)
         return self._made[id(grid)][1]
+
+    def _matrix(self, grid: Grid) -> sympy.ImmutableMatrix:
+        """The matrix from cells that have been shown before, where all have (heads side by side)."""
+        cells = [cell for row in grid.rows for cell in row]
+        if all(cell in self._cells for cell in cells):
+            return sympy.ImmutableMatrix(*grid.shape, [self._cells[cell] for cell in cells])
+        made = grid.to_matrix(self.problem.symbols)
+        self._cells.update(zip(cells, made, strict=True))
+        return made
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid as a sympy matrix in the problem's convention."""
