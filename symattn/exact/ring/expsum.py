@@ -4,10 +4,11 @@ Knows addition, multiplication, and the one order of exponents that division nee
 from `Monomial` to a non-zero `fmpq`; an exponent is such a sum again. Equal sums have equal dicts as long
 as every atom is free (see `atoms`); `zero` decides the other cases.
 
-Carriers of the coefficients that were measured on the same work (the benchmark `carriers`, which has the
-current figures): this dict over python-flint's fmpq is the fastest; over Python's Fraction it takes about
-2 times as long; sympy's sparse polynomial rings and python-flint's fmpq_mpoly need a fixed list of
-generators and integer powers, and lose more in making one for each comparison than they win inside it.
+Carriers of the coefficients that were measured (benchmark `carriers`): where two denominators must be
+multiplied, python-flint's fmpq_mpoly is the fastest (0.07 ms at 2 terms, 0.9 ms at 32, its ring made anew),
+then sympy's sparse rings (0.1 and 1.7 ms); dicts over fmpq or Fraction take 0.1 and 60 ms. The dict is kept
+all the same: it needs no list of generators, holds roots and symbols beside exponentials, and most comparisons
+multiply nothing, since equal denominators have one form.
 """
 
 from __future__ import annotations
