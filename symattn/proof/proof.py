@@ -52,7 +52,8 @@ class Proof(Shown):
         """What the proof takes from elsewhere whole, by id: named facts of analysis, that expectations exist."""
         if self.theorem is None:
             return ()
-        means = (EXPECTATIONS,) if _mentions(self.theorem.conclusion, "mean") else ()
+        spoken = (self.theorem.conclusion, *self.conditions)
+        means = (EXPECTATIONS,) if any(_mentions(each, "mean") for each in spoken) else ()
         return (*sorted(self.theorem.facts), *means)
 
     @property

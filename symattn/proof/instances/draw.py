@@ -6,7 +6,7 @@ Knows the kinds of letters. The draw is a counter hashed with SHA-256; it decide
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
 from typing import Any
@@ -28,20 +28,33 @@ POOLS = (SMALL, LARGER, MIXED)
 
 @dataclass(frozen=True)
 class Bounds:
-    """How far a search goes: the largest size, draws for each choice of sizes, the widest random vectors."""
+    """How far a search goes: the largest size, draws for each choice of sizes, the widest random vectors.
+
+    The pools take turns, from the first to the last. `alike` looks at one size for all size letters at a time,
+    which is how large sizes stay cheap.
+    """
 
     largest: int = 3
     draws: int = 12
     width: int = 2
+    alike: bool = False
+    pools: tuple[tuple[sympy.Expr, ...], ...] = POOLS
 
 
 def draws(claim: Claim, bounds: Bounds) -> Iterator[Data]:
     """Data for the letters of a claim; nothing says yet that its conditions hold."""
     sizes = [letter for letter in claim.letters if letter.kind == "size"]
-    choices = product(range(1, bounds.largest + 1), repeat=len(sizes))
-    for choice in sorted(choices, key=lambda sizes: (sum(sizes), sizes)):
+    for choice in _choices(len(sizes), bounds):
         given = {letter.variable: sympy.Integer(k) for letter, k in zip(sizes, choice, strict=True)}
         yield from _with_chances(claim, Data(given), bounds)
+
+
+def _choices(count: int, bounds: Bounds) -> list[tuple[int, ...]]:
+    """The values of the size letters, the smallest together first."""
+    if bounds.alike:
+        return [(size,) * count for size in range(1, bounds.largest + 1)]
+    choices = product(range(1, bounds.largest + 1), repeat=count)
+    return sorted(choices, key=lambda sizes: (sum(sizes), sizes))
 
 
 def _with_chances(claim: Claim, data: Data, bounds: Bounds) -> Iterator[Data]:
@@ -54,7 +67,7 @@ def _with_chances(claim: Claim, data: Data, bounds: Bounds) -> Iterator[Data]:
         return
     for law, members in laws([letter.variable for letter in vectors], width):
         more = Data({**data.values, **members}, law, width)
-        yield from _drawn(claim, more, Bounds(bounds.largest, 2 if _has_free(claim) else 1, bounds.width))
+        yield from _drawn(claim, more, replace(bounds, draws=2 if _has_free(claim) else 1))
 
 
 def _has_free(claim: Claim) -> bool:
@@ -63,7 +76,7 @@ def _has_free(claim: Claim) -> bool:
 
 def _drawn(claim: Claim, data: Data, bounds: Bounds) -> Iterator[Data]:
     for k in range(bounds.draws):
-        pool = POOLS[min(k * len(POOLS) // max(bounds.draws, 1), len(POOLS) - 1)]
+        pool = bounds.pools[k * len(bounds.pools) // bounds.draws]
         found = data
         for letter in claim.letters:
             seed = f"{k} {letter.variable.name}"

@@ -18,7 +18,7 @@ from .data import Data, Table
 Fit = Callable[[Data], Mapping[Variable, Any]]  # letters that follow, with their values
 CHANGED = "~"  # between the name of a claim and what was changed in it
 HALF = sympy.Rational(1, 2)
-MOST_KEYS = 6
+MOST_KEYS = 8
 
 
 def fitted(name: str, data: Data) -> Iterator[Data]:

@@ -18,11 +18,11 @@ from symattn.shown import Shown
 from ..claim import Claim
 from ..kernel import Term
 from .data import Data, Formula, Law, Table
-from .draw import Bounds, draws
+from .draw import MIXED, Bounds, draws
 from .evaluate import holds, limit, slope, value
 
 STANDARD = Bounds()
-STAGES = (Bounds(), Bounds(draws=600, width=1))  # first a little everywhere, then much of what is cheap
+STAGES = (STANDARD, Bounds(draws=1000, width=1, pools=(MIXED,)))  # a little everywhere, then much of what is cheap
 
 
 @dataclass(frozen=True)

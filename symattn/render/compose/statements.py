@@ -309,7 +309,8 @@ def _conjuncts(t: Term) -> list[Term]:
 def _derivative(t: Term, language: str) -> tuple[Node, str, Node]:
     (by,), (at, value, body) = named(t)
     x = symbol_tree(by.name)
-    left = row(Fraction(D, Name(f"d{by.name}")), fenced(_tree(body, language), Strength.PRODUCT))
+    below = Name(f"d{x.text}") if isinstance(x, Name) else row(D, x)
+    left = row(Fraction(D, below), fenced(_tree(body, language), Strength.PRODUCT))
     right = _tree(value, language)
     if at.op == "variable" and at.data.name == by.name:
         return left, "=", right
