@@ -43,5 +43,5 @@ def test_it_shows_itself_in_every_language(line, show):
 def test_a_stream_as_a_person_writes_it():
     shown = text(derive(LINES["one key at a time"]))
 
-    assert "m^((2)) = max(m^((1)), S^((2)))" in shown
+    assert "m^((2)) = rowmax(m^((1)), S^((2)))" in shown
     assert "l^((2)) = l^((1)) e^(m^((1)) − m^((2))) + rowsum(e^(S^((2)) − m^((2))))" in shown

@@ -13,6 +13,7 @@ import sympy
 
 from symattn.derivation import Derivation, Note, Quantity, Step, Working, rules
 from symattn.render.compose.forms import decimals_tree, form_tree, vector
+from symattn.render.compose.large import fitted
 from symattn.render.compose.letters import Letters
 from symattn.render.compose.narrow import with_narrower
 from symattn.render.compose.prose import sentence
@@ -25,7 +26,10 @@ from symattn.words import knows, say
 ROWS_SAY_ALL = (rules.EXPONENTIATE, rules.TOTAL)  # the worked rows are the whole quantity
 GIVENS_IN_A_LINE = 4
 SHORT_ROW = 3  # longer rows have their decimals on a line of their own
-ON_ONE_LINE = (rules.DOT_PRODUCT, rules.DIVIDE, rules.POWERS_OF_ROW, rules.SUM_OF_ROW)
+ON_ONE_LINE = (
+    rules.DOT_PRODUCT, rules.DIVIDE, rules.POWERS_OF_ROW, rules.SUM_OF_ROW, rules.ROW_DOT, rules.SUM_SO_FAR,
+    rules.MIXED_SO_FAR, rules.SUM_OVER_HEADS,
+)  # fmt: skip
 
 
 def letters_of(derivation: Derivation, given: Mapping[str, str] | None = None) -> Letters:
@@ -117,7 +121,8 @@ def _lines(
         if not (own and step.rule in ROWS_SAY_ALL):
             middle = () if own or left == right else (right, Operator("="))
             first, *others = (row(*middle, each) for each in whole)
-            yield model.Line(first, left, reason=() if own else reason, otherwise=tuple(others))
+            line = model.Line(first, left, reason=() if own else reason, otherwise=tuple(others))
+            yield fitted(line, quantity.value, whole)
 
 
 def _working(

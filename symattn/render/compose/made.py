@@ -100,7 +100,9 @@ def _through_softmax(letters: Letters, quantity: str, sources: frozenset[str]) -
     upstream = letters.of("d_weights")
     if quantity == "deltas":
         return formulas.call("rowsum", formulas.hadamard(letters.of("weights"), upstream))
-    spread = _turned(letters, letters.of("deltas"), formulas.transposed(Number("1")))
+    ones = formulas.transposed(Number("1"))
+    pair = (ones, letters.of("deltas")) if letters.convention == "columns" else (letters.of("deltas"), ones)
+    spread = row(pair[0], Operator("⋅"), pair[1])
     inside = formulas.hadamard(letters.of("weights"), Fence(row(upstream, Operator("−"), spread)))
     base = letters.base
     return inside if base is None else formulas.product(formulas.call("ln", tree_of(base)), Fence(inside))
@@ -120,7 +122,7 @@ def _of_projections(letters: Letters, quantity: str, sources: frozenset[str]) ->
 
 
 def _of_biases(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
-    return formulas.call("sum", letters.of(quantity.replace("b_", "")))
+    return formulas.call("colsum", letters.of(quantity.replace("b_", "")))
 
 
 def _of_tokens(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
@@ -140,7 +142,7 @@ def _absorb(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
     scores = letters.of(f"block_{number}")
     before = f"{kind}_{int(number) - 1}"
     if kind == "largest":
-        return formulas.call("max", *([letters.of(before)] if before in sources else []), scores)
+        return formulas.call("rowmax", *([letters.of(before)] if before in sources else []), scores)
     now = letters.of(f"largest_{number}")
     powers = letters.power_of(row(scores, Operator("−"), now))
     values = letters.of(f"values_{number}")
@@ -166,7 +168,11 @@ def _remember(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
     kind, _, number = quantity.rpartition("_")
     if not kind:
         keys = formulas.transposed(letters.of("phi_K"))
-        return _turned(letters, keys, letters.of("V") if quantity == "memory" else Number("1"))
+        return (
+            formulas.product(keys, letters.of("V"))
+            if quantity == "memory"
+            else row(keys, Operator("⋅"), Number("1"))
+        )
     own = formulas.transposed(formulas.entry(letters.of("phi_K"), int(number)))
     new = own if kind == "keys" else formulas.product(own, formulas.entry(letters.of("V"), int(number)))
     before = f"{kind}_{int(number) - 1}"

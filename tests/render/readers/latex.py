@@ -28,7 +28,8 @@ SIGNS = {"-": "−", r"\cdot": "⋅", r"\odot": "⊙", r"\approx": "≈", r"\neq
          r"\in": "∈", r"\to": "→", r"\sum": "∑", r"\lvert": "|", r"\rvert": "|", r"\{": "{",
          r"\}": "}"}  # fmt: skip
 LETTERS = {r"\infty": "∞", r"\pi": "π", r"\top": "⊤", r"\dots": "…", r"\alpha": "α", r"\beta": "β",
-           r"\gamma": "γ", r"\lambda": "λ", r"\sigma": "σ", r"\theta": "θ", r"\mu": "μ"}  # fmt: skip
+           r"\gamma": "γ", r"\lambda": "λ", r"\sigma": "σ", r"\theta": "θ", r"\mu": "μ", r"\delta": "δ",
+           r"\varphi": "φ"}  # fmt: skip
 MATRICES = {"bmatrix": "[", "pmatrix": "(", "matrix": ""}
 
 
@@ -204,6 +205,7 @@ def _vcenter(reader: Reader, flat: list) -> None:
 COMMANDS = {
     "frac": _fraction, "dfrac": _fraction, "sqrt": _root, "left": _fence, "begin": _matrix, "underbrace": _named,
     "operatorname": lambda reader, flat: flat.append(Letter(reader.raw(), call=True)),
+    "mathit": lambda reader, flat: flat.append(Letter(reader.raw())),
     "mathrm": lambda reader, flat: flat.append(Letter(reader.raw(), call=True)),
     "text": lambda reader, flat: flat.append(Text(reader.raw())),
     "vcenter": _vcenter, **dict.fromkeys((" ", "quad", "hline"), lambda reader, flat: None),

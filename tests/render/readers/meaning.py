@@ -29,7 +29,7 @@ FUNCTIONS = {"ln": sympy.log, "sin": sympy.sin, "cos": sympy.cos, "sinh": sympy.
              "tanh": sympy.tanh, "max": sympy.Max, "min": sympy.Min}  # fmt: skip
 MATRICES = {"A", "B", "K", "M", "O", "P", "Q", "S", "V", "W", "X"}
 ALPHABET = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "θ": "theta", "λ": "lambda",
-            "μ": "mu", "σ": "sigma", "ω": "omega", "Σ": "Sigma"}  # fmt: skip
+            "μ": "mu", "φ": "phi", "σ": "sigma", "ω": "omega", "Σ": "Sigma"}  # fmt: skip
 
 
 def meaning(items: list) -> object:

@@ -167,6 +167,7 @@ FUNCTIONS = {
     "sqrt": lambda reader, flat: flat.append(Rooted(reader.until({")"}))),
     "display": lambda reader, flat: flat.extend(reader.until({")"})),
     "lr": lambda reader, flat: flat.extend(reader.until({")"})),
+    "italic": lambda reader, flat: flat.append(Letter(simple(reader.take()).text)),
     "upright": lambda reader, flat: flat.append(Letter(reader.take(), call=True)),
     "underbrace": lambda reader, flat: flat.append(Named(*reader.arguments())),
 }  # fmt: skip
