@@ -183,6 +183,9 @@ def check_argument(argument: sympy.Expr) -> None:
 
 def _check_tower(exponent: sympy.Expr) -> None:
     """Refuse a huge exponent, and one with a power in it unless the exponent of that is small or a name."""
+    factor, rest = exponent.as_coeff_Mul()
+    if (rest is sympy.S.One or _is_surd(rest)) and abs(factor) * _longest(rest) <= EXPONENTIAL:
+        return
     if (most := _at_most(exponent)) is not None and most > EXPONENTIAL:
         raise refuse("absolute value of an exponent", EXPONENTIAL, "more")
     for part in exponent.atoms(sympy.Pow, *_GROWING):
@@ -198,6 +201,11 @@ def _check_tower(exponent: sympy.Expr) -> None:
 
 
 _GROWING = (sympy.exp, sympy.sinh, sympy.cosh, sympy.tanh, sympy.sin, sympy.cos)
+
+
+def _is_surd(value: sympy.Expr) -> bool:
+    """Whether a value is a root of a whole number."""
+    return bool(value.is_Pow and value.base.is_Integer and value.exp.is_Rational and 0 < value.exp < 1)
 
 
 def _longest(base: sympy.Expr) -> int:

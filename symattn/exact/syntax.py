@@ -194,7 +194,7 @@ def checked(value: sympy.Expr) -> sympy.Expr:
     >>> checked(sympy.Integer(5))
     5
     """
-    number = value.as_coeff_Mul()[0] if value.is_number else value
+    number = value.args[0] if value.is_Mul else value
     if isinstance(number, sympy.Rational):
         limits.check_integer(int(number.p))
         limits.check_integer(int(number.q))

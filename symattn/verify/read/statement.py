@@ -83,8 +83,10 @@ def _without_ending(tokens: list[Token]) -> list[Token]:
 
 def _unwrapped(text: str, tokens: list[Token]) -> list[Token]:
     """What stands inside a display, an alignment, a box or braces around everything."""
-    partner = partners(text, tokens)
     opening = 1 if tokens[0].kind == "wrapper" else 0
+    if tokens[opening].kind not in ("{", "begin"):
+        return tokens
+    partner = partners(text, tokens)
     kind, last = tokens[opening].kind, len(tokens) - 2
     if partner.get(opening) != last:
         return tokens
