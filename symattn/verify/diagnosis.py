@@ -10,30 +10,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from ..exact.grid import Cell, Grid
+from ..exact.grid import Cell
 from ..exact.ring.ball import ball
 from ..layer.line import Stage
 from ..mistakes import Rounding, applicable
 from ..mistakes.fairness import AnyMistake
 from .hypothesis import Hypothesis
-from .judging import Judged, Place, held
+from .judging import Place, fits_grid
 from .student import Table
 
 ON_THE_WAY = ("scale", "scaled", "powers", "totals", "weights")
 PLACES = (1, 2, 3, 4, 5)
 NEAR = 0.2  # a decimal further away than this was not rounded into being wrong
-
-
-def fits(found: Judged) -> bool:
-    """Whether what was written is the value; continued decimals, and cells not read, may stand in it."""
-    hows = [each.how for _, each in found.cells if each.holds is not True]
-    some = len(hows) < len(found.cells) or "early" in hows
-    return found.shape_fits and some and set(hows) <= {"early", "unread"}
-
-
-def fits_grid(table: Table, grid: Grid | None, place: Place) -> bool:
-    """Whether a table is that part of a grid."""
-    return grid is not None and fits(held(table, grid, place))
 
 
 def singles(start: Hypothesis, table: Table, place: Place) -> list[Hypothesis]:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..layer import Attention
-from . import diagnosis
 from .alternatives import held_right
 from .hypothesis import Hypothesis
-from .judging import Place
+from .judging import Place, fits_grid
 from .lines import Line
 from .student import Table
 
@@ -77,7 +76,7 @@ def _right(problem: Attention, table: Table, spot: Place, current: list[Hypothes
 
 
 def _follows(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
-    return any(diagnosis.fits_grid(table, h.record.get(spot.quantity), spot) for h in current)
+    return any(fits_grid(table, h.record.get(spot.quantity), spot) for h in current)
 
 
 def _partly(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
@@ -87,6 +86,8 @@ def _partly(problem: Attention, table: Table, spot: Place, current: list[Hypothe
 
 
 def _known_mistake(problem: Attention, table: Table, spot: Place, current: list[Hypothesis]) -> bool:
+    from . import diagnosis  # the catalogue of mistakes is only needed for what is wrong
+
     return any(diagnosis.singles(h, table, spot) for h in current[:1])
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from ..errors import SymattnError
 from ..exact.grid import Cell, Grid
 from ..exact.ring.value import Value
 from ..layer import Attention
 from ..layer.line import Record, Stage
-from ..mistakes.fairness import AnyMistake
+
+if TYPE_CHECKING:
+    from ..mistakes.fairness import AnyMistake
 
 Cells = Mapping[tuple[int, int], Cell]
 

@@ -192,3 +192,15 @@ def held(table: Table, grid: Grid, place: Place) -> Judged:
         for (i, j), cell in zip(row, written, strict=True)
     )
     return Judged(cells, turned=turned)
+
+
+def fits(found: Judged) -> bool:
+    """Whether what was written is the value; continued decimals, and cells not read, may stand in it."""
+    hows = [each.how for _, each in found.cells if each.holds is not True]
+    some = len(hows) < len(found.cells) or "early" in hows
+    return found.shape_fits and some and set(hows) <= {"early", "unread"}
+
+
+def fits_grid(table: Table, grid: Grid | None, place: Place) -> bool:
+    """Whether a table is that part of a grid."""
+    return grid is not None and fits(held(table, grid, place))

@@ -165,7 +165,10 @@ def _cell(x: Any, place: str, single: bool) -> Written:
         short = str(x) if single or "32" in type(x).__name__ else repr(item)
         return _from_float(item, short, single or "32" in type(x).__name__)
     try:
-        return from_sympy(entry(item, infinite=True), str(x))
+        shown = (
+            "" if isinstance(x, sympy.Basic) and not x.is_Integer else str(x)
+        )  # printing costs more than reading
+        return from_sympy(entry(item, infinite=True), shown)
     except SymattnError as error:
         raise EntryError(f"{place}: {error}") from None
 

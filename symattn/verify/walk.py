@@ -11,11 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ..layer import Attention
-from ..mistakes import Rounding
-from . import diagnosis, tolerance
 from .alternatives import held_right, lessened
 from .hypothesis import Hypothesis
-from .judging import Judged, Place
+from .judging import Judged, Place, fits_grid
 from .lines import Line
 from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark, Note
 from .stating import both, is_given, is_trivial, printed_of, quality, shape_note, stated_of
@@ -76,7 +74,7 @@ class Walk:
         return made
 
     def _right(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark:
-        following = [h for h in self.current if diagnosis.fits_grid(table, h.record.get(place.quantity), place)]
+        following = [h for h in self.current if fits_grid(table, h.record.get(place.quantity), place)]
         notes = [*mark.notes, *quality(found)]
         if not following and self.blamed is not None:
             notes.append(Note("does-not-follow", {"line": self.blamed.line}))
@@ -120,7 +118,7 @@ class Walk:
         """Scores less the largest of their row, on the way to a softmax."""
         if place.quantity in self.asked or place.row is not None:
             return None
-        if not diagnosis.fits_grid(table, lessened(self.problem, place.quantity), place):
+        if not fits_grid(table, lessened(self.problem, place.quantity), place):
             return None
         note = Note("less-largest")
         return self._right(replace(mark, cells=(), notes=(*mark.notes, note)), table, place, Judged(()))
@@ -128,13 +126,13 @@ class Walk:
     def _carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """What follows from earlier lines that were wrong, exactly or from the decimals written there."""
         wrong = [h for h in self.current if h.blames]
-        exact = [h for h in wrong if diagnosis.fits_grid(table, h.record.get(place.quantity), place)]
+        exact = [h for h in wrong if fits_grid(table, h.record.get(place.quantity), place)]
         if exact:
             kept = [h.and_stated(place.quantity, stated_of(h.record[place.quantity], place),
                                  printed_of(table, place)) for h in exact]  # fmt: skip
         else:
             rounded = [h for h in wrong if h.record_of_printed is not None
-                       and diagnosis.fits_grid(table, h.record_of_printed.get(place.quantity), place)]  # fmt: skip
+                       and fits_grid(table, h.record_of_printed.get(place.quantity), place)]  # fmt: skip
             if not rounded:
                 return None
             kept = [h.taking_printed().and_stated(place.quantity, *both(table, place)) for h in rounded]
@@ -151,6 +149,8 @@ class Walk:
 
     def _continued(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """Right so far, and continued from the decimals of the lines before, or from decimals in this line."""
+        from ..mistakes import Rounding
+
         if all(each.holds is not False or each.how == "early" for _, each in found.cells) and found.shape_fits:
             rounding = Rounding(("powers",), 2)
             notes = (*mark.notes, Note("rounded-early", {"quantity": "this line"}))
@@ -159,9 +159,7 @@ class Walk:
             return self._blame(replace(mark, notes=notes), table, place,
                                [h.and_stated(place.quantity, stated, None) for h in kept])  # fmt: skip
         for h in self.current:
-            if h.record_of_printed is None or not diagnosis.fits_grid(
-                table, h.record_of_printed.get(place.quantity), place
-            ):
+            if h.record_of_printed is None or not fits_grid(table, h.record_of_printed.get(place.quantity), place):
                 continue
             name = list(h.printed)[-1]
             rounded = replace(h.taking_printed(), mistakes=(*h.mistakes, Rounding((name,), h.printed_places)))
@@ -172,6 +170,8 @@ class Walk:
 
     def _nearly_carried(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """What follows from wrong lines in decimals, whose writer went on with more digits than were printed."""
+        from . import tolerance
+
         near = [h for h in self.current if h.blames and tolerance.fits_nearly(h, table, place)]
         if not near:
             return None
@@ -180,6 +180,9 @@ class Walk:
 
     def _nearly_continued(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """Right so far, and continued from about the decimals of the line before."""
+        from ..mistakes import Rounding
+        from . import tolerance
+
         near = [h for h in self.current if not h.blames and tolerance.fits_nearly(h, table, place)]
         if not near:
             return None
@@ -190,6 +193,8 @@ class Walk:
                            [rounded.and_stated(place.quantity, *both(table, place))])  # fmt: skip
 
     def _single(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        from . import diagnosis
+
         for starts in self._starts():
             explained = [e for h in starts for e in diagnosis.singles(h, table, place)]
             if explained:
@@ -197,6 +202,8 @@ class Walk:
         return None
 
     def _pair(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        from . import diagnosis
+
         if len(list(table.cells())) < 2:
             return None
         for starts in self._starts():
@@ -206,6 +213,8 @@ class Walk:
         return None
 
     def _rounded(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
+        from . import diagnosis
+
         explained = [e for h in self.current[:1] for e in diagnosis.roundings(h, table, place)]
         if not explained:
             return None

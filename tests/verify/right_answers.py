@@ -30,7 +30,6 @@ def rearranged(x: sympy.Expr, rng: Random) -> sympy.Expr:
         lambda: sympy.expand(top * shift) / sympy.expand(bottom * shift),
         lambda: sympy.expand(x),
         lambda: sympy.Add(1, -sympy.expand(bottom - top) / bottom, evaluate=False),
-        lambda: sympy.Add(x, 7, -7, evaluate=False),
         lambda: top / bottom,
     )
     return rng.choice(forms)()
