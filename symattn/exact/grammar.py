@@ -78,7 +78,7 @@ class Parser:
     def _second_sign(self) -> Node:
         if self.next.kind not in ("+", "-"):
             return self.product()
-        if not self.next.spaced:
+        if not self.next.spaced or self.next.kind == "+":
             raise self.error("two signs in a row", "put the second one in brackets: 1 + (-2)")
         return self._signed(self.take(), self.product)
 
@@ -104,7 +104,9 @@ class Parser:
 
     def _divided(self, start: int, top: Node) -> Node:
         self.take("/")
-        bottom = self._operand()
+        begun, bottom = self.next.start, self._operand()
+        if self.tokens[self.index - 1].kind == "%":
+            raise self.error("per cent of the whole, or below the slash only?", "use brackets: (1/2)%", begun)
         return apply("divide", top, bottom, start=start, end=self.end)
 
     def times(self, factors: list[Node], sign: Token, right: Node) -> None:
@@ -115,7 +117,7 @@ class Parser:
         return factors[0] if len(factors) == 1 else apply("multiply", *factors, start=start, end=self.end)
 
     def _operand(self) -> Node:
-        return self._signed(self.take() if self.next.kind in ("+", "-") else None, self.power)
+        return self._signed(self.take() if self.next.kind == "-" else None, self.power)
 
     def check_beside(self, start: int, divided: bool) -> None:
         """Refuse a factor beside another where there are two readings."""
@@ -175,7 +177,7 @@ class Parser:
         """What stands above: after `^` one thing, after `**` a power with a sign perhaps, as in Python."""
         if sign.kind == "**":
             bracketed = self.next.kind in self.closing
-            node = self._signed(self.take() if self.next.kind in ("+", "-") else None, self._python_power)
+            node = self._signed(self.take() if self.next.kind == "-" else None, self._python_power)
             if not bracketed and not self.next.spaced:
                 self.tighten("the power may end here or go on")
             return node

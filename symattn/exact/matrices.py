@@ -30,8 +30,10 @@ def matrix_of(rows: Sequence[Sequence[sympy.Expr]]) -> sympy.ImmutableMatrix:
     kinds = {type(x) for row in rows for x in row}
     whole, rational = (all(issubclass(kind, each) for kind in kinds) for each in (sympy.Integer, sympy.Rational))
     domain = sympy.ZZ if whole else sympy.QQ if rational else sympy.EXRAW
-    made = ({j: domain.from_sympy(x) for j, x in enumerate(row) if x is not sympy.S.Zero} for row in rows)
-    return _matrix(dict(enumerate(made)), (len(rows), len(rows[0])), domain)
+    made = {i: {j: x for j, x in enumerate(row) if x is not sympy.S.Zero} for i, row in enumerate(rows)}
+    if domain is not sympy.EXRAW:
+        made = {i: {j: domain.from_sympy(x) for j, x in row.items()} for i, row in made.items()}
+    return _matrix(made, (len(rows), len(rows[0])), domain)
 
 
 def whole_matrix(rows: Sequence[Sequence[int]]) -> sympy.ImmutableMatrix:
@@ -42,11 +44,15 @@ def whole_matrix(rows: Sequence[Sequence[int]]) -> sympy.ImmutableMatrix:
     [1, 0],
     [0, 2]])
     """
-    made = {i: {j: sympy.ZZ(n) for j, n in enumerate(row) if n} for i, row in enumerate(rows)}
+    whole = sympy.ZZ.dtype
+    made = {i: {j: whole(n) for j, n in enumerate(row) if n} for i, row in enumerate(rows)}
     return _matrix(made, (len(rows), len(rows[0])), sympy.ZZ)
 
 
 def _matrix(
     sparse: Mapping[int, Mapping[int, object]], shape: tuple[int, int], domain: Domain
 ) -> sympy.ImmutableMatrix:
-    return DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain).to_Matrix().as_immutable()
+    # as `to_Matrix().as_immutable()`, without two copies
+    return sympy.ImmutableMatrix._fromrep(
+        DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain)
+    )

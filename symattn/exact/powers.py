@@ -51,6 +51,15 @@ def raised(base: Value, power: fmpq, positive: bool) -> Value:
     return _nested_root(only, power)
 
 
+def square_root(n: int) -> Value:
+    """√n for a whole number from 0.
+
+    >>> square_root(9).rational()
+    3
+    """
+    return raised(of_sum(number(n)), fmpq(1, 2), positive=True)
+
+
 def _nested_root(body: ExpSum, power: fmpq) -> Value:
     state = is_zero(body)
     if state is None:

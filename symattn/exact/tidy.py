@@ -55,10 +55,13 @@ def _tidy(x: sympy.Expr) -> sympy.Expr:
 
 def shown(value: Value, symbols: Symbols) -> sympy.Expr:
     """A value in tidy form as a sympy expression; `symbols` gives the symbols by name."""
+    only = value.sum()
+    if only is not None:
+        return sum_to_sympy(worked_out(only), symbols)
     parts = [tidy_quotient(worked_out(above), worked_out(below)) for below, above in value.parts.items()]
     whole = sum_of(above for above, below in parts if below == UNITY)
     quotients = [quotient_to_sympy(above, below, symbols) for above, below in parts if below != UNITY]
-    return sympy.Add(sum_to_sympy(whole, symbols), *quotients)
+    return sympy.Add(sum_to_sympy(whole, symbols), *quotients) if quotients else sum_to_sympy(whole, symbols)
 
 
 def quotient_to_sympy(above: ExpSum, below: ExpSum, symbols: Symbols) -> sympy.Expr:

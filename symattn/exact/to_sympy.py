@@ -5,7 +5,7 @@ Knows how each atom is written; the form of a quotient (which exponents, which c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import sympy
@@ -29,7 +29,33 @@ def sum_to_sympy(total: ExpSum, symbols: Symbols) -> sympy.Expr:
     """A sum as a sympy expression; `symbols` gives the symbols by name."""
     if any(exponent is not None and turns(exponent) for exponent in total.exponents):
         return sympy.Add(*(_wave(wave, symbols) for wave in waves(total)))
-    return sympy.Add(*(sympy.Mul(rational(c), monomial_to_sympy(m, symbols)) for m, c in total.terms.items()))
+    terms = [multiple(rational(c), monomial_to_sympy(m, symbols)) for m, c in total.terms.items()]
+    return terms[0] if len(terms) == 1 else sympy.Add(*terms)
+
+
+def multiple(number: sympy.Rational, monomial: sympy.Expr) -> sympy.Expr:
+    """number·monomial, built as sympy would build it; the monomial is a product without a sum in it.
+
+    >>> multiple(sympy.Integer(2), sympy.sqrt(3))
+    2*sqrt(3)
+    """
+    if number is sympy.S.One:
+        return monomial
+    factors = monomial.args if monomial.is_Mul else (monomial,)
+    if number is sympy.S.Zero or factors[0].is_Number or monomial.is_Add:
+        return number if number is sympy.S.Zero or monomial is sympy.S.One else sympy.Mul(number, monomial)
+    return built(sympy.Mul, (number, *factors))
+
+
+def built(kind: type[sympy.Expr], parts: Iterable[sympy.Expr]) -> sympy.Expr:
+    """A sum, product or power of commuting parts, which must be such that sympy would leave them as they are.
+
+    >>> built(sympy.Pow, (sympy.Integer(2), sympy.S.Half)) == sympy.sqrt(2)
+    True
+    """
+    made = sympy.Expr.__new__(kind, *parts)
+    made.is_commutative = True
+    return made
 
 
 def _wave(wave: tuple[ExpSum, ExpSum, ExpSum, ExpSum], symbols: Symbols) -> sympy.Expr:
@@ -63,7 +89,7 @@ def _square_root(root: int) -> sympy.Expr:
     """√root without factoring: the radicand is already as free of squares as it will get."""
     if root in (-1, 1):
         return sympy.I if root < 0 else sympy.S.One
-    plain = sympy.Pow(sympy.Integer(abs(root)), sympy.S.Half, evaluate=abs(root) < 10**12)
+    plain = built(sympy.Pow, (sympy.Integer(abs(root)), sympy.S.Half))
     return sympy.I * plain if root < 0 else plain
 
 

@@ -18,6 +18,10 @@ from ..exact import entry, matrix
 from ..exact.from_sympy import one_symbol_a_name, value_of
 from ..exact.grid import Grid, grid_of
 from ..exact.matrices import cells_of
+from ..exact.powers import square_root
+from ..exact.ring.value import Value
+from ..exact.ring.zero import zero_value
+from ..exact.tidy import shown
 from ..shown import Shown
 from . import shapes, stages
 from .line import Record, Stage, run
@@ -61,6 +65,8 @@ class Attention(Shown):
         grid, given = self.record.get(name), self.givens.get("S" if name == "scores" else name)
         if grid is None:
             return None
+        if name == "masked" and grid is self.record["scaled"]:
+            return self.scaled
         return self.shown(grid) if given is None or grid.whole is None else given
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
@@ -135,22 +141,23 @@ def attention(
     if convention not in CONVENTIONS:
         raise ProblemError(f'convention={convention!r}; write "rows" (one token a row) or "columns"')
     raw = dict(zip(MATRICES, (X, context, W_Q, W_K, W_V, b_Q, b_K, b_V, Q, K, V, S, bias), strict=True))
-    givens = _with_one_symbol_a_name({name: _matrix(name, rows) for name, rows in raw.items() if rows is not None})
+    given = {name: _matrix(name, rows) for name, rows in raw.items() if rows is not None}
+    written = {name: entry(x, name=name) for name, x in (("scale", scale), ("base", base)) if x is not None}
+    givens, written = _with_one_symbol_a_name(given, written)
     turned = {name: _by_rows(name, each, convention) for name, each in givens.items()}
     shapes.check_givens(turned)
     shapes.check(turned, convention)
     width = shapes.width_of_keys(turned, d_k, scale)
-    divisor = _divisor(width, scale)
-    n_q, n_k = shapes.of_scores(turned)
-    found_mask = _mask(mask, n_q, n_k)
     start: dict[str, Any] = {name: grid_of(each) for name, each in turned.items()}
     start["scores"] = start.pop("S", None)
-    start |= {"scale": value_of(divisor), "base": None if base is None else value_of(_base(base))}
+    start["scale"] = square_root(width or 1) if scale is None else _divisor(written["scale"])
+    start["base"] = None if base is None else _base(written["base"])
+    n_q, n_k = shapes.of_scores(turned)
+    found_mask = _mask(mask, n_q, n_k)
     start["allowed"] = None if found_mask is None else found_mask.allowed(n_q, n_k)
     line = _line(turned, found_mask)
-    return Attention(
-        givens, divisor, found_mask, convention, None if base is None else _base(base), width, line, start
-    )
+    divisor = shown(start["scale"], {}) if scale is None else written["scale"]
+    return Attention(givens, divisor, found_mask, convention, written.get("base"), width, line, start)
 
 
 def _matrix(name: str, rows: Any) -> sympy.ImmutableMatrix:
@@ -158,14 +165,18 @@ def _matrix(name: str, rows: Any) -> sympy.ImmutableMatrix:
     return matrix([rows] if flat else rows, name)
 
 
-def _with_one_symbol_a_name(givens: Mapping[str, sympy.ImmutableMatrix]) -> dict[str, sympy.ImmutableMatrix]:
+def _with_one_symbol_a_name(
+    givens: Mapping[str, sympy.ImmutableMatrix], written: Mapping[str, sympy.Expr]
+) -> tuple[dict[str, sympy.ImmutableMatrix], dict[str, sympy.Expr]]:
+    """The same givens, one sympy Symbol for each name in all of them together."""
     cells = [cell for each in givens.values() for cell in cells_of(each)]
-    if all(cell.is_Rational for cell in cells):
-        return dict(givens)
-    merged = iter(one_symbol_a_name(cells))
-    return {
+    if all(each.is_number for each in written.values()) and all(cell.is_Rational for cell in cells):
+        return dict(givens), dict(written)
+    merged = iter(one_symbol_a_name([*cells, *written.values()]))
+    matrices = {
         name: type(each)(*each.shape, [next(merged) for _ in range(len(each))]) for name, each in givens.items()
     }
+    return matrices, {name: next(merged) for name in written}
 
 
 def _is_flat(rows: Any) -> bool:
@@ -179,20 +190,20 @@ def _by_rows(name: str, given_matrix: sympy.ImmutableMatrix, convention: str) ->
     return given_matrix.T if convention == "columns" else given_matrix
 
 
-def _divisor(width: int | None, scale: Any) -> sympy.Expr:
-    if scale is None:
-        return sympy.sqrt(width)
-    divisor = entry(scale, name="scale")
-    if divisor.is_zero:
-        raise ProblemError("scale=0 would divide by zero; write scale=1 for unscaled scores")
-    return divisor
+def _divisor(scale: sympy.Expr) -> Value:
+    value = value_of(scale)
+    zero = zero_value(value)[0]
+    if zero:
+        raise ProblemError(f"scale={scale} would divide by zero; write scale=1 for unscaled scores")
+    if zero is None:
+        raise ProblemError(f"scale={scale} is not proved to differ from zero; divide by another number")
+    return value
 
 
-def _base(base: Any) -> sympy.Expr:
-    made = entry(base, name="base")
-    if not made.is_positive or made == 1:
-        raise ProblemError(f"base={base!r}; the base of a softmax is a positive number other than 1")
-    return made
+def _base(base: sympy.Expr) -> Value:
+    if not base.is_positive or base == 1:
+        raise ProblemError(f"base={base}; the base of a softmax is a positive number other than 1")
+    return value_of(base)
 
 
 def _mask(mask: Any, n_q: int, n_k: int) -> Mask | None:

@@ -15,11 +15,13 @@ import sympy
 from flint import fmpq
 
 from ..matrices import matrix_of
+from ..ring.atoms import Unknown
 from ..ring.expsum import ExpSum, term
 from ..ring.monomial import Monomial
-from ..ring.value import Value, of_sum, over
+from ..ring.value import Value, of_sum
+from ..ring.value import over as quotients
 from .cells import Allowed, Grid, Rows
-from .ordered import Multiple, Terms, product_with
+from .ordered import Faces, Terms, inverse, over
 
 Coefficients = tuple[int, ...]
 
@@ -32,11 +34,29 @@ class Row(NamedTuple):
     below: Coefficients | None = None
 
 
-class Combinations(Grid):
-    """Rows of sums over one basis each: exponents count μ/step, the coefficients of cells are over `content`."""
+class Basis:
+    """What exponents count: μ/step. Shared by the powers, weights and outputs of one problem, and so its faces."""
 
-    def __init__(self, sums: tuple[Row, ...], unit: Monomial, step: int, content: int = 1) -> None:
-        self.basis_rows, self.unit, self.step, self.content = sums, unit, step, content
+    def __init__(self, unit: Monomial, step: int) -> None:
+        self.unit, self.step = unit, step
+        self._faces: dict[tuple[sympy.Symbol, ...], Faces] = {}
+
+    def monomial(self, k: int) -> Monomial:
+        """e^(k·μ/step)."""
+        return Monomial(term(fmpq(k, self.step), self.unit) if k else None, 1, ())
+
+    def faces(self, symbols: Mapping[str, sympy.Symbol]) -> Faces:
+        """The sympy expressions of the exponentials, made once."""
+        names = sorted(atom.name for atom, _ in self.unit.powers if isinstance(atom, Unknown))
+        key = tuple(symbols[name] for name in names)
+        return self._faces.setdefault(key, Faces(self.unit, symbols))
+
+
+class Combinations(Grid):
+    """Rows of sums over one basis; the coefficients of cells are over `content`."""
+
+    def __init__(self, sums: tuple[Row, ...], basis: Basis, content: int = 1) -> None:
+        self.basis_rows, self.basis, self.content = sums, basis, content
         self._rows: Rows | None = None
 
     @classmethod
@@ -44,7 +64,7 @@ class Combinations(Grid):
         cls, numbers: Sequence[Sequence[int]], allowed: Allowed, unit: Monomial, step: int
     ) -> Combinations:
         """e^(n·μ/step) where it is allowed, 0 elsewhere."""
-        return cls(tuple(map(_powers, numbers, allowed)), unit, step)
+        return cls(tuple(map(_powers, numbers, allowed)), Basis(unit, step))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -52,7 +72,7 @@ class Combinations(Grid):
         return len(self.basis_rows), len(self.basis_rows[0].tops)
 
     def _with(self, rows: tuple[Row, ...], content: int) -> Combinations:
-        return Combinations(rows, self.unit, self.step, content)
+        return Combinations(rows, self.basis, content)
 
     def sums(self) -> Grid:
         """The sum of each row: one column."""
@@ -68,7 +88,7 @@ class Combinations(Grid):
 
     def _shares_basis(self, totals: Combinations) -> bool:
         """Whether those are positive sums of the same exponentials, row by row."""
-        alike = (self.unit, self.step, self.content) == (totals.unit, totals.step, totals.content)
+        alike = self.basis is totals.basis and self.content == totals.content
         rows = zip(self.basis_rows, totals.basis_rows, strict=True)
         return alike and all(
             row.exponents is total.exponents
@@ -86,24 +106,21 @@ class Combinations(Grid):
         return self._with(tuple(_mixed(row, numbers) for row in self.basis_rows), self.content * below)
 
     def _cells(self) -> Rows:
-        made = {k: self._power(k) for k in {k for row in self.basis_rows for k in row.exponents}}
+        made = {k: self.basis.monomial(k) for k in {k for row in self.basis_rows for k in row.exponents}}
         return tuple(self._cells_of(row, [made[k] for k in row.exponents]) for row in self.basis_rows)
-
-    def _power(self, k: int) -> Monomial:
-        return Monomial(term(fmpq(k, self.step), self.unit) if k else None, 1, ())
 
     def _cells_of(self, row: Row, powers: Sequence[Monomial]) -> tuple[Value, ...]:
         sums = {top: _sum(powers, top, self.content) for top in set(row.tops)}
         if row.below is None:
             return tuple(of_sum(sums[top]) for top in row.tops)
-        return tuple(over([sums[top] for top in row.tops], _sum(powers, row.below, 1)))
+        return tuple(quotients([sums[top] for top in row.tops], _sum(powers, row.below, 1)))
 
     def to_matrix(self, symbols: Mapping[str, sympy.Symbol]) -> sympy.ImmutableMatrix:
         """The face: every cell in tidy form."""
         if self.content > 1 and any(row.below is None for row in self.basis_rows):
             return super().to_matrix(symbols)
         rows = [_Tidy(row, self.content) for row in self.basis_rows]
-        terms = Terms(set().union(*(row.pairs() for row in rows)), Multiple(self.unit, symbols), self.step)
+        terms = Terms(set().union(*(row.pairs() for row in rows)), self.basis.faces(symbols), self.basis.step)
         return matrix_of([row.cells(terms) for row in rows])
 
 
@@ -118,28 +135,30 @@ class _Tidy:
         self.forms = {top: _lowest(top, below) for top in set(row.tops)}
 
     def pairs(self) -> set[tuple[int, int]]:
-        """(exponent, coefficient) of every term that occurs."""
+        """(exponent, coefficient) of every term that occurs, and of some that are 0."""
         sums = {each for form in self.forms.values() for each in form if each is not None}
-        return {pair for each in sums for pair in zip(self.exponents, each, strict=True)}
+        columns = zip(self.exponents, zip(*sums, strict=True), strict=True)
+        return {(k, c) for k, column in columns for c in set(column)}
 
     def cells(self, terms: Terms) -> list[sympy.Expr]:
         """The cells as sympy expressions."""
         below = {form[1] for form in self.forms.values() if form[1] is not None}
-        inverse = {each: sympy.Pow(terms.sum(self.exponents, each), -1, evaluate=False) for each in below}
-        made = {top: self._cell(*form, inverse, terms) for top, form in self.forms.items()}
+        inverses = {each: inverse(terms.sum(self.exponents, each)) for each in below}
+        made = {top: self._cell(terms, inverses, *form) for top, form in self.forms.items()}
         return [made[top] for top in self.tops]
 
     def _cell(
         self,
+        terms: Terms,
+        inverses: Mapping[Coefficients, sympy.Expr],
         top: Coefficients,
         below: Coefficients | None,
-        inverse: Mapping[Coefficients, sympy.Expr],
-        terms: Terms,
     ) -> sympy.Expr:
-        if below is not None and _is_multiple(top, below):
+        if below is None:
+            return terms.sum(self.exponents, top)
+        if _is_multiple(top, below):
             return sympy.Rational(top[0], below[0])
-        above = terms.sum(self.exponents, top)
-        return above if below is None else product_with(above, inverse[below])
+        return over(terms.sum(self.exponents, top), inverses[below])
 
 
 def _powers(numbers: Sequence[int], allowed: Sequence[bool]) -> Row:
@@ -154,7 +173,7 @@ def _powers(numbers: Sequence[int], allowed: Sequence[bool]) -> Row:
 def _mixed(row: Row, numbers: Sequence[Sequence[int]]) -> Row:
     """The row times a matrix of whole numbers: for each exponent, a mix of its rows."""
     parts = {top: [(i, c) for i, c in enumerate(top) if c] for top in set(row.tops)}
-    totals = [[0] * len(numbers[0]) for _ in row.exponents]
+    totals: list[Sequence[int]] = [(0,) * len(numbers[0])] * len(row.exponents)
     for top, values in zip(row.tops, numbers, strict=True):
         for i, c in parts[top]:
             totals[i] = [total + c * value for total, value in zip(totals[i], values, strict=True)]

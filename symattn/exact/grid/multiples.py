@@ -23,7 +23,7 @@ from ..ring.monomial import UNIT, Monomial, inverse, times
 from ..ring.value import Value, of_sum
 from .cells import Allowed, Grid, Rows, Whole
 from .combinations import Combinations
-from .ordered import Multiple
+from .ordered import Faces
 
 
 class Multiples(Grid):
@@ -128,8 +128,8 @@ class Multiples(Grid):
         """The face: every cell as sympy keeps it."""
         if self.is_rational and self.below == 1:
             return whole_matrix(self.numbers)
-        multiple = Multiple(self.unit, symbols)
-        made = {n: multiple(n, self.below) for n in set(chain.from_iterable(self.numbers))}
+        faces = Faces(self.unit, symbols)
+        made = {n: faces.multiple(n, self.below) for n in set(chain.from_iterable(self.numbers))}
         if self.allowed is None:
             return matrix_of([[made[n] for n in row] for row in self.numbers])
         pairs = (zip(row, may, strict=True) for row, may in zip(self.numbers, self.allowed, strict=True))

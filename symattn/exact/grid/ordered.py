@@ -16,9 +16,10 @@ import sympy
 from sympy.core.basic import ordering_of_classes
 
 from ..ring.monomial import UNIT, Monomial
-from ..to_sympy import monomial_to_sympy
+from ..to_sympy import built, monomial_to_sympy, multiple
 
 Pair: TypeAlias = tuple[int, int]  # (k, c) for c·e^(k·μ/step)
+Key: TypeAlias = tuple[Any, ...]
 ONE_ARGUMENT = sympy.FiniteSet(1)
 
 
@@ -29,88 +30,87 @@ def class_order(name: str) -> tuple[int, str]:
     return (ordering_of_classes.index(name), "") if known else (len(ordering_of_classes), name)
 
 
-def order_key(x: sympy.Basic) -> tuple[Any, ...]:
-    """A key that sorts as `Basic.compare` does: class, number of parts, parts.
-
-    >>> sorted([sympy.exp(2), sympy.sqrt(2), sympy.Integer(3)], key=order_key)
-    [3, sqrt(2), exp(2)]
-    """
-    parts = x._hashable_content()
-    return (
-        class_order(type(x).__name__),
-        len(parts),
-        *(order_key(p) if isinstance(p, sympy.Basic) else p for p in parts),
-    )
+POWER = class_order("Pow")
 
 
-class Multiple:
-    """Rational multiples of one monomial μ, and e to them, as sympy expressions."""
+class Faces:
+    """Rational multiples of one monomial μ, and e to them, as sympy expressions with their keys."""
 
     def __init__(self, unit: Monomial, symbols: Mapping[str, sympy.Symbol]) -> None:
         self.unit = sympy.S.One if unit == UNIT else monomial_to_sympy(unit, symbols)
+        self.powers: dict[Pair, tuple[sympy.Expr, Key]] = {}
 
-    def __call__(self, n: int, below: int) -> sympy.Expr:
+    def multiple(self, n: int, below: int) -> sympy.Expr:
         """n·μ/below."""
-        common = gcd(n, below)
-        number = sympy.Integer(n // common)
-        if below != common:
-            number = sympy.Rational.from_coprime_ints(n // common, below // common)
-        if self.unit is sympy.S.One or not n:
-            return number
-        factors = self.unit.args if self.unit.is_Mul else (self.unit,)
-        if factors[0].is_Number:
-            return sympy.Mul(number, self.unit)
-        return self.unit if number is sympy.S.One else sympy.Mul._from_args((number, *factors), True)
+        return multiple(_rational(n, below), self.unit)
 
-    def power(self, n: int, below: int) -> sympy.Expr:
-        """e^(n·μ/below)."""
-        exponent = self(n, below)
+    def power(self, n: int, below: int) -> tuple[sympy.Expr, Key]:
+        """e^(n·μ/below), and where sympy puts it."""
+        found = self.powers.get((n, below))
+        if found is None:
+            found = self.powers[n, below] = self._power(n, below)
+        return found
+
+    def _power(self, n: int, below: int) -> tuple[sympy.Expr, Key]:
+        exponent = self.multiple(n, below)
         if exponent.is_Integer and 0 <= exponent.p <= 1:
-            return sympy.E if exponent.p else sympy.S.One
-        made = sympy.Expr.__new__(sympy.exp, exponent)
-        made.nargs = ONE_ARGUMENT
-        return made
+            power = sympy.E if exponent.p else sympy.S.One
+            return power, (class_order(type(power).__name__),)
+        power = sympy.Expr.__new__(sympy.exp, exponent)
+        power.nargs = ONE_ARGUMENT
+        # what sympy looks at in turn, without what all multiples of one μ share
+        number = exponent.args[0] if exponent.is_Mul else exponent
+        last = (class_order(type(number).__name__), number.p, number.q) if number.is_Rational else ()
+        return power, (class_order("exp"), class_order(type(exponent).__name__), len(exponent.args), *last)
+
+
+def _rational(n: int, below: int) -> sympy.Rational:
+    common = gcd(n, below)
+    if below == common:
+        return sympy.Integer(n // common)
+    return sympy.Rational.from_coprime_ints(n // common, below // common)
 
 
 class Terms:
     """The terms c·e^(k·μ/step) of some sums, each made and put in its place once."""
 
-    def __init__(self, pairs: Iterable[Pair], multiple: Multiple, step: int) -> None:
-        found = [pair for pair in pairs if pair[1]]
-        powers = {k: multiple.power(k, step) for k in {k for k, _ in found}}
-        numbers = {c: sympy.Integer(c) for c in {c for _, c in found}}
-        made = {pair: _term(numbers[pair[1]], powers[pair[0]]) for pair in found}
-        keys = {k: order_key(power) for k, power in powers.items()}
-        of_number = {c: order_key(number) for c, number in numbers.items()}
-        product = class_order("Mul")
-        ordered = sorted(
-            found,
-            key=lambda p: (
-                () if not p[0] else keys[p[0]] if p[1] == 1 else (product, 2, of_number[p[1]], keys[p[0]])
-            ),
-        )
-        self.terms = [made[pair] for pair in ordered]
-        self.place = {pair: i for i, pair in enumerate(ordered)}
+    def __init__(self, pairs: Iterable[Pair], faces: Faces, step: int) -> None:
+        numbers = {c: sympy.Integer(c) for c in {c for _, c in pairs}}
+        keys = {c: (class_order("Mul"), class_order(type(number).__name__), c) for c, number in numbers.items()}
+        ordered: list[tuple[Key, Pair, sympy.Expr]] = []
+        for pair in pairs:
+            k, c = pair
+            if not c:
+                continue
+            power, key = faces.power(k, step)
+            if not k:
+                ordered.append(((), pair, numbers[c]))
+            elif c == 1:
+                ordered.append((key, pair, power))
+            else:
+                ordered.append(((*keys[c], key), pair, built(sympy.Mul, (numbers[c], power))))
+        ordered.sort()
+        self.terms = [term for _, _, term in ordered]
+        self.place = {pair: i for i, (_, pair, _) in enumerate(ordered)}
 
     def sum(self, exponents: Sequence[int], coefficients: Sequence[int]) -> sympy.Expr:
         """Σ c·e^(k·μ/step)."""
-        places = sorted([self.place[pair] for pair in zip(exponents, coefficients, strict=True) if pair[1]])
-        return sympy.Add._from_args([self.terms[i] for i in places], True)
+        place, terms = self.place, self.terms
+        places = sorted([place[pair] for pair in zip(exponents, coefficients, strict=True) if pair[1]])
+        if len(places) == 1:
+            return terms[places[0]]
+        return built(sympy.Add, [terms[i] for i in places]) if places else sympy.S.Zero
 
 
-def _term(number: sympy.Integer, power: sympy.Expr) -> sympy.Expr:
-    if power is sympy.S.One:
-        return number
-    return power if number is sympy.S.One else sympy.Mul._from_args((number, power), True)
+def inverse(total: sympy.Expr) -> sympy.Expr:
+    """One over a sum of several terms."""
+    return built(sympy.Pow, (total, sympy.S.NegativeOne))
 
 
-def product_with(number_and_factor: sympy.Expr, inverse: sympy.Expr) -> sympy.Expr:
+def over(above: sympy.Expr, below: sympy.Expr) -> sympy.Expr:
     """A sum, power, number, or number times power, times one over a sum."""
-    if number_and_factor is sympy.S.One:
-        return inverse
-    factors = number_and_factor.args if number_and_factor.is_Mul else (number_and_factor,)
-    numbers = [f for f in factors if f.is_Number]
-    others = sorted(
-        [*(f for f in factors if not f.is_Number), inverse], key=lambda f: class_order(type(f).__name__)
-    )
-    return sympy.Mul._from_args((*numbers, *others), True)
+    if above is sympy.S.One:
+        return below
+    factors = above.args if above.is_Mul else (above,)
+    last = class_order(type(factors[-1]).__name__)
+    return built(sympy.Mul, (*factors, below) if last < POWER else (*factors[:-1], below, factors[-1]))

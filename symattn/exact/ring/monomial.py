@@ -11,7 +11,7 @@ for √m, negative for i√|m|), the rest in `powers`. Together they name each p
 from __future__ import annotations
 
 from functools import lru_cache
-from math import gcd
+from math import gcd, isqrt
 from typing import TYPE_CHECKING
 
 from flint import fmpq, fmpz
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .expsum import ExpSum
 
 SMALL = 1000  # trial division stops here
+PRIMES = tuple(p for p in range(2, SMALL) if all(p % q for q in range(2, isqrt(p) + 1)))
 MOST_FACTORED = 2**64  # what trial division leaves is factored below this
 
 
@@ -66,7 +67,7 @@ def factors_of(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
     ((((2, 2), (3, 1), (1009, 1)), 1), (((3, 1),), 618970019642690137449562111))
     """
     found = []
-    for p in _primes():
+    for p in PRIMES:
         if p * p > n:
             break
         count = 0
@@ -79,11 +80,6 @@ def factors_of(n: int) -> tuple[tuple[tuple[int, int], ...], int]:
         found += [(int(p), int(count)) for p, count in fmpz(n).factor()]
         n = 1
     return tuple(found), n
-
-
-@lru_cache(maxsize=1)
-def _primes() -> tuple[int, ...]:
-    return tuple(p for p in range(2, SMALL) if all(p % q for q in range(2, int(p**0.5) + 1)))
 
 
 @lru_cache(maxsize=4096)
