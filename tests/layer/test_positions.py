@@ -30,7 +30,7 @@ def test_a_published_encoding_in_both_layouts():
     assert np.abs(numeric(sinusoidal([1], 8, layout="halves")) - printed).max() < 5e-4  # float16
 
 
-@pytest.mark.parametrize("seed", range(50))
+@pytest.mark.parametrize("seed", range(200))
 def test_numpys_table(seed):
     draw = Draw(seed)
     n, d, base = draw.whole(1, 5), 2 * draw.whole(1, 4), draw.choice([10000, 100, 10])
@@ -76,7 +76,7 @@ def turned(rows, start, angles, pairing):
 
 
 @pytest.mark.parametrize("pairing", ["adjacent", "halves"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(100))
 def test_complex_numbers(seed, pairing):
     draw = Draw(seed)
     n_q, d = draw.whole(1, 3), 2 * draw.whole(1, 3)
@@ -126,6 +126,21 @@ def test_a_published_bias():
     found = attention(Q=given["Q"], K=given["K"], V=given["V"], bias=bias)
 
     assert np.abs(numeric(found.output) - floats(EXAMPLES["m04-positional"]["correct"]["O"])).max() < 1e-9
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_alibi_in_numpy(seed):
+    draw = Draw(seed)
+    n_q, heads = draw.whole(1, 3), draw.whole(1, 8)
+    n_k = draw.whole(n_q, 5)
+    q, k, v = draw.matrix(n_q, 2), draw.matrix(n_k, 2), draw.matrix(n_k, 1)
+    places = np.arange(n_q)[:, None] + n_k - n_q - np.arange(n_k)[None, :]
+    slope = 2.0 ** (-8 * (np.arange(heads) + 1) / heads)
+    own = draw.whole(0, heads - 1)
+    _, expected = head(floats(q), floats(k), floats(v), bias=-slope[own] * np.abs(places))
+    found = attention(Q=q, K=k, V=v, bias=alibi(alibi_slopes(heads)[own], n_q, n_k))
+
+    assert np.abs(numeric(found.output) - expected).max() < 1e-12 * max(1, np.abs(expected).max())
 
 
 def test_alibi():
