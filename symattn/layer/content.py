@@ -7,7 +7,7 @@ query's source and a key's, and that only what changes along a row of scores can
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -30,8 +30,8 @@ class ScoreParts(Shown):
     "both" (other parts move the weights too) or "neither" (nothing does: the weights are even).
     """
 
-    problem: Attention
-    grids: Mapping[Pair, Grid]
+    problem: Attention = field(repr=False)
+    grids: Mapping[Pair, Grid] = field(repr=False)
     moving: tuple[Pair, ...]
 
     @property

@@ -7,7 +7,7 @@ any of its stages computes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import sympy
@@ -23,8 +23,8 @@ class FurtherLine(Shown):
     """A line of stages that starts from quantities of a solved problem."""
 
     problem: Attention
-    line: tuple[Stage, ...]
-    start: Record
+    line: tuple[Stage, ...] = field(repr=False)
+    start: Record = field(repr=False)
 
     @cached_property
     def record(self) -> Record:

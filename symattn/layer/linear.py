@@ -7,7 +7,7 @@ first, where d × d_v numbers remember all keys. Rational for ELU + 1 on rationa
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -85,8 +85,8 @@ class LinearAttention(Shown):
 
     givens: Mapping[str, sympy.ImmutableMatrix]
     order: str
-    line: tuple[Stage, ...]
-    start: Record
+    line: tuple[Stage, ...] = field(repr=False)
+    start: Record = field(repr=False)
     convention: str = "rows"
     scale, base, d_k = sympy.S.One, None, None
 

@@ -10,7 +10,7 @@ Comparisons are certified to 77 digits; what these do not part is a tie.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property, cmp_to_key
 from typing import Any
 
@@ -55,7 +55,7 @@ class Pattern(Shown):
     """What weights show: `kind` is one of KINDS, `evidence` the best template of each, strongest first."""
 
     weights: sympy.ImmutableMatrix
-    grid: Grid
+    grid: Grid = field(repr=False)
     kind: str
     evidence: tuple[Evidence, ...]
 

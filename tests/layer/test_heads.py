@@ -169,6 +169,21 @@ def test_the_merge_stays_a_sum_over_heads():
     assert same(cell, sympy.Add(*cell.args[::-1], evaluate=False)).equal
 
 
+def test_same_ends_on_a_merged_entry():
+    """Four heads of eight tokens: an entry against itself written otherwise, all over one denominator too."""
+    draw = Draw(16)
+    given = {name: [[draw.whole(-2, 2) for _ in range(16)] for _ in range(rows)]
+             for name, rows in (("X", 8), ("W_Q", 16), ("W_K", 16), ("W_V", 16), ("W_O", 16))}  # fmt: skip
+    cell = multi_head(**given, heads=4).output[0, 0]
+    tops, bottoms = zip(*map(sympy.fraction, cell.args), strict=True)
+    others = [sympy.Mul(*(z for z in bottoms if z is not own)) for own in bottoms]
+    over_one = sympy.Add(*map(sympy.Mul, tops, others)) / sympy.Mul(*bottoms)
+
+    assert len(cell.args) == 4
+    assert same(cell, over_one).equal
+    assert same(cell, over_one + sympy.Rational(1, 10**90)).equal is False
+
+
 def test_symbols():
     x = sympy.Symbol("x")
     made = multi_head(Q=[[[x]], [[1]]], K=[[[1], [0]], [[x], [0]]], V=[[[1], [0]], [[1], [0]]], W_O=[[1], [1]])
