@@ -10,9 +10,12 @@ from .table import TABLE, Entry
 GROUPS = (
     "softmax",
     "scores",
+    "biases",
     "derivatives",
+    "gradients",
     "logsumexp",
     "temperature",
+    "entropy",
     "geometry",
     "heads",
     "streaming",

@@ -19,9 +19,10 @@ from ..language import (
     sqrt,
     total,
 )
+from .biases import BIAS, KEYS, PLAIN, QUERY, score
 from .geometry import HEADED, back, there
 from .letters import K, N, beta, c, d, gamma, i, j, k, n, s, sum_of_powers, t, v, weight
-from .scores import BIAS, CHANCE, DOT, KEYS, PLAIN, QUERY, STANDARD, score, variance
+from .scores import CHANCE, DOT, STANDARD, variance
 from .table import claimed
 from .temperature import LARGEST, cold, heated
 
