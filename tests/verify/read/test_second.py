@@ -88,6 +88,28 @@ def test_has_no_reading_of_what_it_must_not_see(text):
     assert second_reading(text) is None
 
 
+@pytest.mark.parametrize("text", [r"\frac{1}{2}}", r"e^{2} ] + 1", "1) + 2", "2 = 2", "[1, 2]", "1 < 2"])
+def test_the_library_drops_nothing(text):
+    """By itself it would read these up to the place where they go wrong."""
+    assert second._asked(text) is None
+
+
+def test_the_quick_prediction_parses_as_the_sure_one():
+    library = second._library()
+    quick = library.PSParser
+    texts = [
+        rewritten(line(kind(Random(seed)), matrices=0)[0].strip("$.,"))
+        for seed in range(12)
+        for kind in (KINDS["keyboard"], KINDS["textbook"])
+    ]
+    found = [library.latex2sympy(text) for text in texts]
+    library.PSParser = quick.__mro__[1]
+    try:
+        assert [library.latex2sympy(text) for text in texts] == found
+    finally:
+        library.PSParser = quick
+
+
 def test_says_nothing_where_it_reads_nothing():
     assert confirmed("x", sympy.Symbol("x")) is False
 
