@@ -112,6 +112,8 @@ def _note(note: Note, words: str) -> model.Inline:
 
 
 def _value(value: Any) -> str:
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return ", ".join(f"({i},{j})" for i, j in value)
     if isinstance(value, tuple) and len(value) == 2:
         return f"{value[0]}×{value[1]}"
     return visible(str(value))
@@ -191,5 +193,5 @@ def _mark(mark: Mark, level: int) -> dict[str, Any]:
     notes = [{"id": note.id, **{k: _value(v) for k, v in note.values.items()}} for note in mark.notes]
     return {
         "line": mark.line, "text": mark.text, "stage": mark.stage, "row": mark.row, "column": mark.column,
-        "verdict": mark.verdict, "cells": mark.cells, "credit": mark.credit, "notes": notes,
+        "verdict": mark.verdict, "code": mark.code, "cells": mark.cells, "credit": mark.credit, "notes": notes,
     } | ({"mistakes": mark.mistakes} if level >= WHAT else {})  # fmt: skip

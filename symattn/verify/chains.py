@@ -13,9 +13,9 @@ from ..exact.grid import Grid
 from .alternatives import held_right
 from .formulas import grid_of_formula
 from .judging import Judged, Place, held
-from .lines import Line, Link
+from .lines import Line, Link, exact_table
 from .report import RIGHT, UNMARKED, WRONG, Mark, Note
-from .student import EARLY, EXACT, Table, Written
+from .student import EARLY, EXACT, Table
 from .walk import Walk
 
 HARMLESS = frozenset({"exact", "printed", "computed", "low-precision", "early", "off", "float-mask"})
@@ -31,11 +31,6 @@ def unfinished(walk: Walk, line: Line) -> tuple[Line, Mark | None]:
         return line, Mark(line.number, line.text, None, UNMARKED, notes=(*line.notes, note), credit=False)
     link = replace(line.links[-1], table=exact_table(grid), finished=False)
     return replace(line, links=(*line.links[:-1], link)), None
-
-
-def exact_table(grid: Grid) -> Table:
-    """A grid as if it had been written."""
-    return Table(tuple(tuple(Written("", cell) for cell in row) for row in grid.rows))
 
 
 def with_links(walk: Walk, line: Line, spot: Place, mark: Mark) -> Mark:

@@ -17,7 +17,8 @@ from .finding import computed, place_of, quantities
 from .lines import UNMARKED as NOT_WORK
 from .lines import UNREADABLE as NOT_READ
 from .lines import WORK, Line, lines_of_matrices, page_of
-from .points import charges, earned
+from .mask_lines import mask_line
+from .points import charges, code, earned
 from .read import read
 from .report import (
     CARRIED,
@@ -31,6 +32,7 @@ from .report import (
     Note,
     Report,
 )
+from .student import EXACT
 from .walk import Walk
 
 UP_TO_WEIGHTS = ("X", "Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights")
@@ -196,6 +198,9 @@ def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
         line, open_mark = unfinished(walk, line)
         if open_mark is not None:
             return walk.note(open_mark)
+    stated = mask_line(walk, line)
+    if stated is not None:
+        return stated
     spot = place_of(walk.problem, line, walk.current, last, wanted.asks or ())
     if spot is None:
         return walk.note(side_calculation(line))
@@ -215,7 +220,8 @@ def _finishing(mark: Mark, line: Line, wanted: Wanted) -> Mark:
     if wanted.digits and any(c.kind == "printed" and c.places < wanted.digits for _, _, c in table.cells()):
         mark = replace(mark, notes=(*mark.notes, Note("fewer-digits", {"asked": wanted.digits})), credit=False)
     if wanted.exact and table.in_decimals:
-        mark = replace(mark, notes=(*mark.notes, Note("not-exact")))
+        rough = tuple((i + 1, j + 1) for i, j, c in table.cells() if c.kind != EXACT)
+        mark = replace(mark, notes=(*mark.notes, Note("not-exact", {"cells": rough})))
     return mark
 
 
@@ -268,6 +274,7 @@ def _report(problem: Attention, marks: tuple[Mark, ...], asked: tuple[str, ...],
     given = {q for q in asked if q not in computed(problem)}
     missing = tuple(q for q in asked if q not in done | given)
     stages = tuple(wanted.need or asked)
+    marks = tuple(replace(mark, code=code(mark, wanted.costs)) for mark in marks)
     charged = charges(marks, wanted.costs, wanted.paid)
     points, possible = earned(marks, stages, charged)
     shown = {mark.stage for mark in marks}

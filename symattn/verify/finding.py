@@ -42,12 +42,20 @@ def place_of(
     if line.name.candidates and not named:
         return None
     spots = list(_spots(problem, line, table, named or _in_order(problem, last, asked)))
-    several = len({spot.quantity for spot in spots}) > 1 and (bool(named) or all(k.table for k in line.links))
-    for fit in (_right, _follows, _partly, *((_known_mistake,) if several else ())):
+    spots = _of_earlier_links(problem, line, spots) or spots
+    says_nothing = not line.name.by_letter and all(link.table for link in line.links)
+    guesses = (_known_mistake,) if len(spots) > 1 and (named or says_nothing) else ()
+    for fit in (_right, _follows, _partly, *guesses):
         for spot in spots:
             if fit(problem, table, spot, current):
                 return spot
     return _likely(problem, line, table, named, spots)
+
+
+def _of_earlier_links(problem: Attention, line: Line, spots: list[Place]) -> list[Place]:
+    """A chain that begins rightly, softmax(0, √2) = …, is about what it begins with."""
+    tables = [link.table for link in line.links[:-1] if link.table is not None]
+    return [spot for spot in spots if any(held_right(problem, table, spot).holds for table in tables)]
 
 
 def _in_order(problem: Attention, last: str | None, asked: Sequence[str]) -> list[str]:
@@ -65,7 +73,8 @@ def _spots(problem: Attention, line: Line, table: Table, names: list[str]) -> It
         if row is not None or column is not None:
             yield Place(name, row, column)
             continue
-        if table.shape in ((rows, columns), (columns, rows)) or line.name.candidates:
+        single = table.shape == (1, 1) != (rows, columns)  # a number is no matrix: T = 2, n = 3
+        if table.shape in ((rows, columns), (columns, rows)) or (line.name.candidates and not single):
             yield Place(name)
         if 1 in table.shape and columns in table.shape and columns > 1 and rows > 1:
             yield from (Place(name, i) for i in range(rows))
@@ -94,9 +103,14 @@ def _known_mistake(problem: Attention, table: Table, spot: Place, current: list[
 def _likely(problem: Attention, line: Line, table: Table, named: list[str], spots: list[Place]) -> Place | None:
     """Where a wrong line most likely belongs: what it is called, or the last quantity of its shape."""
     if named:
-        return spots[0] if spots else None
-    if any(link.table is None for link in line.links):
+        return next((s for s in spots if table.shape != (1, 1) or _is_cell(problem, s)), None)
+    if line.name.by_letter or any(link.table is None for link in line.links):
         return None  # it says what it is about, and that is nothing known here
     whole = [s for s in spots if s.row is None and s.column is None and s.quantity in computed(problem)]
     whole = [s for s in whole if problem.record[s.quantity].shape == table.shape]
     return whole[-1] if whole else None
+
+
+def _is_cell(problem: Attention, spot: Place) -> bool:
+    places = spot.of(problem.record[spot.quantity])
+    return len(places) == 1 and len(places[0]) == 1

@@ -14,12 +14,14 @@ from typing import Any
 import sympy
 
 from ..errors import LimitError, ReadError
+from ..exact.grid import Grid
 from ..layer import Attention
+from .formulas import grid_of_formula
 from .placing import Naming, naming
 from .read import page, read_work_line
 from .read.reading import Reading
 from .report import Note
-from .student import LITERAL, Table, from_read, from_sympy, settled, table_of
+from .student import LITERAL, Table, Written, from_read, from_sympy, settled, table_of
 
 COLUMNS = re.compile(r"\W*(?:(?:in )?columns?|spalten|(?:one )?token a column|column convention)\W*", re.I)
 ROWS = re.compile(r"\W*(?:(?:in )?rows?|zeilen|(?:one )?token a row|row convention)\W*", re.I)
@@ -107,7 +109,7 @@ def _read(number: int, text: str, problem: Attention, letters: Mapping[str, str]
         found = error if isinstance(error, ReadError) else ReadError(str(error), text)
         return Line(number, text, UNREADABLE, error=found)
     links = tuple(
-        Link(relation, _table(value, cells, written), written, finished)
+        Link(relation, _table(value, cells, written) or _worked_out(value, problem), written, finished)
         for (relation, value), cells, written, finished in zip(
             reading.parts, reading.cells, reading.written, reading.finished, strict=True
         )
@@ -146,6 +148,17 @@ def _table(value: Any, cells: Any, written: str) -> Table | None:
         return settled(rows)
     cell = from_read(cells[0][0])
     return Table(((cell,),)) if cell.error is None else None
+
+
+def _worked_out(value: Any, problem: Attention) -> Table | None:
+    """The softmax of numbers, which says which row it is about."""
+    grid = grid_of_formula(value, {"base": problem.start["base"]}, problem)
+    return None if grid is None else exact_table(grid)
+
+
+def exact_table(grid: Grid) -> Table:
+    """A grid as if it had been written."""
+    return Table(tuple(tuple(Written("", cell) for cell in row) for row in grid.rows))
 
 
 def lines_of_matrices(given: Mapping[str, Any], problem: Attention, decimal: str) -> tuple[Line, ...]:

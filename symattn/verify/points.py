@@ -30,6 +30,23 @@ def cost(id: str, costs: Mapping[str, float]) -> float:
     return sum(costs.get(each, COSTS.get(each, DEFAULT)) for each in id.split("+"))
 
 
+def code(mark: Mark, costs: Mapping[str, float]) -> str:
+    """A mark as teachers write it: M for the method, A for accuracy, ft where it follows from an earlier line.
+
+    >>> code(Mark(1, "", "weights", "carried"), {}), code(Mark(1, "", "weights", "mistake", ("axis",)), {})
+    ('M1 A1ft', 'M0 A0')
+    """
+    if mark.verdict in (RIGHT, CARRIED):
+        follows = "ft" if mark.verdict == CARRIED else ""
+        return f"M1 A1{follows}" if mark.credit else "M0 A0"
+    if mark.verdict == WRONG:
+        return "M1 A0"
+    if mark.verdict != MISTAKE:
+        return ""
+    lost = min(cost(each, costs) for each in mark.mistakes)
+    return "M1 A1" if lost == 0 else "M0 A1" if lost <= METHOD else "M0 A0"
+
+
 def charges(marks: Sequence[Mark], costs: Mapping[str, float], paid: Collection[str]) -> dict[str, float]:
     """What each mistake costs here; `paid` were charged elsewhere on the sheet already."""
     charged: dict[str, float] = {}

@@ -35,7 +35,8 @@ class Mark:
     `line` counts from 1; `stage` is the quantity ("scores", "weights", …) or None; `verdict` is "right",
     "carried", "mistake", "wrong", "unreadable", "undecided" or "unmarked"; `mistakes` are ids that each give
     exactly what was written ("a+b": two at once); `cells` are those concerned, (row, column) from 1 as written;
-    `credit` says whether the line can earn points; `caret` is the place in the text that could not be read.
+    `credit` says whether the line can earn points; `caret` is the place in the text that could not be read;
+    `code` is the mark as teachers write it (M1 A1ft).
     """
 
     line: int
@@ -49,6 +50,7 @@ class Mark:
     column: int | None = None
     credit: bool = True
     caret: int | None = None
+    code: str = ""
 
     @property
     def note(self) -> str:

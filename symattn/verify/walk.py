@@ -7,8 +7,9 @@ the right value before anything else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from ..layer import Attention
 from .alternatives import held_right, lessened
@@ -19,8 +20,12 @@ from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark,
 from .stating import both, is_given, is_trivial, printed_of, quality, shape_note, stated_of
 from .student import UNREAD, Table
 
+if TYPE_CHECKING:
+    from ..mistakes import Mistake
+
 GIVEN_CHANGED, CHANGED_CONVENTION = "given-changed", "convention-changed"
 ORDER = ("_carried", "_continued", "_nearly_carried", "_single", "_rounded", "_nearly_continued", "_pair")
+BEFORE = {"weights": "powers", "output": "weights", "totals": "powers", "powers": "scaled"}  # what was rounded
 FEW_UNITS = 3  # off by no more in the last place: low precision
 
 
@@ -55,6 +60,15 @@ class Walk:
         """The last mark, seen again."""
         self.marks[-1] = mark
         return mark
+
+    def blame_mask(self, mark: Mark, fitting: Sequence[Mistake]) -> Mark:
+        """A mask that was stated and is another; lines after it follow from that."""
+        base = self.current[0]
+        kept = [replace(base, line=m.line(self.problem, base.line), mistakes=(*base.mistakes, m)) for m in fitting]
+        self.sources[len(self.marks)] = (len(base.mistakes), len(base.mistakes) + 1)
+        self.current = kept
+        self.blamed = replace(mark, mistakes=tuple(m.id for m in fitting))
+        return self.note(self.blamed)
 
     def judge(self, line: Line, place: Place) -> Mark:
         """The mark of one placed line; what it says is kept for the lines after it."""
@@ -153,7 +167,7 @@ class Walk:
 
         if all(each.holds is not False or each.how == "early" for _, each in found.cells) and found.shape_fits:
             rounding = Rounding(("powers",), 2)
-            notes = (*mark.notes, Note("rounded-early", {"quantity": "this line"}))
+            notes = (*mark.notes, Note("rounded-early", {"quantity": BEFORE.get(place.quantity, place.quantity)}))
             kept = [replace(h, mistakes=(*h.mistakes, rounding)) for h in self.current]
             stated = stated_of(self.problem.record[place.quantity], place)
             return self._blame(replace(mark, notes=notes), table, place,

@@ -162,3 +162,41 @@ def test_what_a_sheet_asks_of_answers(wanted, work, note, credit):
 def test_errors_say_what_to_write(given, error, message):
     with pytest.raises(error, match=message):
         check(P, **given)
+
+
+CAUSAL = attention(**D2, mask="causal")
+
+
+@pytest.mark.parametrize("mask", ["M = [0 -∞; 0 0]", "M = [1 0; 1 1]", "M = [0 1; 0 0]", "[0 -∞; 0 0]"])
+def test_the_mask_itself_is_not_taken_for_scores(mask):
+    first, second = check(CAUSAL, f"{mask}\nA = [1 0; .33 .67]").marks
+
+    assert (first.verdict, first.note) == ("unmarked", "the-mask")
+    assert second.verdict == "right"
+
+
+def test_another_mask_is_named_and_carried():
+    assert marks("M = [0 0; -∞ 0]\nA = [.1956 .8044; 0 1]", CAUSAL) == [
+        ("masked", None, "mistake", ("wrong-triangle",)),
+        ("weights", None, "carried", ()),
+    ]
+
+
+@pytest.mark.parametrize("line", ["T = 2", "n = 3", "H = 1", "N = 2", "A = 3", "A_1 = 0.5", "B = [5 5; 5 5]"])
+def test_what_is_about_nothing_asked_is_not_accused(line):
+    assert [m.verdict for m in check(P, line).marks] == ["unmarked"]
+
+
+@pytest.mark.parametrize(
+    ("work", "row", "verdict"),
+    [
+        ("softmax(0, √2) = (0.1956, 0.8044)", 0, "right"),
+        ("softmax(0, √2) = (0.3, 0.7)", 0, "mistake"),  # row 2 to one digit, but that is not what it says
+        ("softmax(1/√2, √2) = (1/3, 2/3)", 1, "mistake"),
+        ("A = (0.1192, 0.8808)", 0, "mistake"),
+    ],
+)
+def test_a_row_is_found_by_what_it_begins_with(work, row, verdict):
+    [mark] = check(P, work).marks
+
+    assert (mark.stage, mark.row, mark.verdict) == ("weights", row, verdict)
