@@ -42,7 +42,7 @@ def value_of(expression: Expr) -> Value:
     True
     """
     check_tree(expression)
-    return _value(expression)
+    return value_within_limits(expression)
 
 
 def is_complex(number: Expr) -> bool:
@@ -103,7 +103,8 @@ def _contradiction(name: str, facts: str) -> SymattnError:
 
 
 @lru_cache(maxsize=4096)  # a row's denominator stands in every cell, and a root asks for the sign of its parts
-def _value(expression: Expr) -> Value:
+def value_within_limits(expression: Expr) -> Value:
+    """The same for an expression that came from `entry`, and so is known to keep the limits."""
     rule = RULES.get(expression.func)
     if rule is None:
         rule = next((r for head, r in RULES.items() if isinstance(expression, head)), None)
@@ -127,13 +128,13 @@ def _symbol(x: Expr) -> Value:
 
 
 def _add(x: Expr) -> Value:
-    return sum_of_values([_value(arg) for arg in x.args])
+    return sum_of_values([value_within_limits(arg) for arg in x.args])
 
 
 def _mul(x: Expr) -> Value:
     product = WHOLE
     for arg in x.args:
-        product = product * _value(arg)
+        product = product * value_within_limits(arg)
     return product
 
 
@@ -141,7 +142,7 @@ def _pow(x: Expr) -> Value:
     base, above = x.args
     if base is sympy.E:
         return exp_of(above)
-    inside, exponent = _value(base), _value(above)
+    inside, exponent = value_within_limits(base), value_within_limits(above)
     known = exponent.rational()
     whole = known is not None and known.q == 1
     return power(inside, exponent, not whole and _is_positive(inside, base))
@@ -149,7 +150,7 @@ def _pow(x: Expr) -> Value:
 
 def exp_of(above: Expr) -> Value:
     """e to a sympy expression; a quotient of polynomials is first split into partial fractions."""
-    return exp(_value(_partial_fractions(above)))
+    return exp(value_within_limits(_partial_fractions(above)))
 
 
 def _partial_fractions(power: Expr) -> Expr:
@@ -180,7 +181,7 @@ def _exp(x: Expr) -> Value:
 def _log(x: Expr) -> Value:
     if len(x.args) != 1:
         raise BeyondRing("a logarithm with a base of its own: write log(x)/log(b)")
-    inside = _value(x.args[0])
+    inside = value_within_limits(x.args[0])
     return log(inside, _is_positive(inside, x.args[0]))
 
 
@@ -191,16 +192,16 @@ def _is_positive(value: Value, written: Expr) -> bool:
     if isinstance(written, sympy.exp) or (isinstance(written, sympy.Pow) and written.base is sympy.E):
         return _is_real(written.exp)
     if written.is_Add or written.is_Mul:
-        return all(_is_positive(_value(arg), arg) for arg in written.args)
+        return all(_is_positive(value_within_limits(arg), arg) for arg in written.args)
     if written.is_Pow:
-        return _is_positive(_value(written.base), written.base) and _is_real(written.exp)
+        return _is_positive(value_within_limits(written.base), written.base) and _is_real(written.exp)
     return bool(written.is_positive)
 
 
 def _is_real(written: Expr) -> bool:
     """Whether an expression is real for every real value of its symbols, as its keys show."""
     rooted = frozenset(symbol.name for symbol in written.free_symbols if symbol.is_nonnegative)
-    return all(_is_real_sum(each, rooted) for pair in _value(written).parts.items() for each in pair)
+    return all(_is_real_sum(each, rooted) for pair in value_within_limits(written).parts.items() for each in pair)
 
 
 def _is_real_sum(total: ExpSum, rooted: frozenset[str]) -> bool:
@@ -222,7 +223,7 @@ def _through_exponentials(parts: Callable[[Value, Value], Value], turn: Value = 
     """A function of one argument a by e^{a·turn} and e^{−a·turn}."""
 
     def rule(x: Expr) -> Value:
-        angle = _value(_partial_fractions(x.args[0])) * turn
+        angle = value_within_limits(_partial_fractions(x.args[0])) * turn
         return parts(exp(angle), exp(-angle))
 
     return rule

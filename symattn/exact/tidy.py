@@ -18,7 +18,7 @@ from flint import fmpq
 
 from ..errors import BeyondRing, LimitError
 from .entry import MINUS_INFINITY, entry, is_matrix, matrix
-from .from_sympy import one_symbol_a_name, value_of
+from .from_sympy import one_symbol_a_name, value_within_limits
 from .order import least
 from .ring.atoms import Atom, Unknown
 from .ring.expsum import UNITY, ZERO, ExpSum, exponential, least_exponent, sum_of
@@ -48,7 +48,7 @@ def _tidy(x: sympy.Expr) -> sympy.Expr:
     if x is MINUS_INFINITY or x.is_Rational:
         return x
     try:
-        return shown(value_of(x), {symbol.name: symbol for symbol in x.free_symbols})
+        return shown(value_within_limits(x), {symbol.name: symbol for symbol in x.free_symbols})
     except (BeyondRing, LimitError):
         return x
 

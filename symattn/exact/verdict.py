@@ -14,7 +14,7 @@ import sympy
 
 from ..errors import BeyondRing, LimitError, ShapeError
 from .entry import entry, is_matrix, matrix
-from .from_sympy import one_symbol_a_name, value_of
+from .from_sympy import one_symbol_a_name, value_within_limits
 from .ring.value import Value
 from .ring.zero import zero_value
 
@@ -67,7 +67,7 @@ def _same(a: sympy.Expr, b: sympy.Expr) -> Verdict:
     if a.is_Rational and b.is_Rational:
         return Verdict(EQUAL if a == b else DIFFERENT, "canonical")
     try:
-        return same_cells(value_of(a), value_of(b))
+        return same_cells(value_within_limits(a), value_within_limits(b))
     except (BeyondRing, LimitError) as error:
         return _beyond(error)
 

@@ -7,18 +7,14 @@ run the caches of sympy and of symattn are emptied; times are processor seconds,
 
 from __future__ import annotations
 
-import gc
 import sys
-import time
-from collections.abc import Callable
 from random import Random
 from statistics import median
-from typing import Any
 
 import sympy
-from sympy.core.cache import clear_cache
 
 from symattn.layer import Attention, attention
+from tests.benchmarks.timing import forget, seconds
 
 SIZES = ((4, 2), (8, 8), (32, 8), (64, 64))
 STAGES = ("Q", "K", "V", "scores", "scaled", "masked", "weights", "output")
@@ -52,27 +48,6 @@ def record_of(q: list[list[int]], k: list[list[int]], v: list[list[int]]) -> Att
 def face_of(solved: Attention) -> list[sympy.ImmutableMatrix]:
     """Every stage as a sympy matrix."""
     return [getattr(solved, name) for name in STAGES]
-
-
-def forget() -> None:
-    """Empty every cache of sympy and of symattn."""
-    clear_cache()
-    modules = [module for name, module in sys.modules.items() if name.startswith("symattn")]
-    for module in modules:
-        for each in vars(module).values():
-            if hasattr(each, "cache_clear"):
-                each.cache_clear()
-
-
-def seconds(function: Callable[..., Any], *args: Any) -> tuple[float, Any]:
-    """Processor seconds of one call, the garbage collector at rest as in timeit, and what it gave."""
-    gc.collect()
-    gc.disable()
-    begun = time.process_time()
-    made = function(*args)
-    taken = time.process_time() - begun
-    gc.enable()
-    return taken, made
 
 
 def measured(tokens: int, width: int, runs: int) -> tuple[float, float, float]:

@@ -1,109 +1,169 @@
-"""Which carrier the sums of exponentials should have: the same comparison on four of them, in one run.
+"""What to keep the coefficients of a sum of exponentials in: `python -m tests.benchmarks.carriers`.
 
-Run: python -m tests.benchmarks.carriers
-
-The comparison is N₁·D₂ − N₂·D₁ = 0 for two quotients of sums Σ c·e^a whose denominators are not one key, the
-exponents given as fractions over a basis. (Most comparisons need no product: equal denominators have one form,
-and then a subtraction of dicts decides.) A carrier starts from the exponents, as a new comparison does: one
-that wants whole powers and a fixed list of generators must first make them.
+The same work for each carrier, from the raw scores: an entry of A V over n independent exponents against its
+shifted form (both quotients multiplied crosswise and subtracted), and the product of k sums 1 + e^a. A polynomial
+ring needs its generators beforehand and whole, non-negative powers, so making it and lifting is part of its work.
 """
 
 from __future__ import annotations
 
-import statistics
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import lcm
+from functools import reduce
+from operator import mul
+from statistics import median
+from typing import Any, NamedTuple
 
+import sympy
 from flint import Ordering, fmpq, fmpq_mpoly_ctx
-from sympy import QQ
-from sympy.polys.rings import ring
 
-BASIS = 2  # exponents a/3 + b√2/2 …
-SIZES = (2, 4, 8, 16, 32)
-REPEATS = 7
+from symattn.exact.ring.expsum import ExpSum, exponential, sum_of, term
+from symattn.exact.ring.monomial import Monomial
+from symattn.exact.ring.value import Value, of_sum
+from symattn.exact.ring.zero import zero_value
+from tests.benchmarks.timing import forget, seconds
 
-Sum = list[tuple[tuple[Fraction, ...], int]]
-
-
-def quotient(n: int, shift: Fraction) -> tuple[Sum, Sum]:
-    """A numerator and a denominator of n terms; `shift` is added to every exponent."""
-    exponents = [(Fraction(j, 3) + shift, Fraction(j * j % 7, 2)) for j in range(n)]
-    return [(e, j + 1) for j, e in enumerate(exponents)], [(e, 1) for e in exponents]
+Vector = tuple[int, ...]  # the exponent of e over the independent a_1, …, a_n
+Sum = list[tuple[Vector, int, int]]  # (exponent, numerator, denominator) of each term
 
 
-def by_dict(number: Callable) -> Callable:
-    """A dict from exponents to coefficients, as `ExpSum` has them."""
-
-    def product(a, b):
-        total = {}
-        for e, c in a:
-            for f, d in b:
-                key = tuple(x + y for x, y in zip(e, f, strict=True))
-                total[key] = total[key] + c * d if key in total else c * d
-        return total
-
-    def compare(first, second):
-        above, below, other_above, other_below = (
-            [(tuple(map(number, e)), number(c)) for e, c in each] for each in (*first, *second)
-        )
-        left, right = product(above, other_below), product(other_above, below)
-        return {k: v for k, v in left.items() if v} == {k: v for k, v in right.items() if v}
-
-    return compare
+def unit(n: int, i: int) -> Vector:
+    return tuple(int(j == i) for j in range(n))
 
 
-def whole(*sums: Sum) -> list[list[tuple[tuple[int, ...], int]]]:
-    """The sums with whole, non-negative powers: what a polynomial needs."""
-    exponents = [e for each in sums for e, _ in each]
-    scales = [lcm(*(e[i].denominator for e in exponents)) for i in range(BASIS)]
-    lowest = [min(e[i] for e in exponents) for i in range(BASIS)]
-    return [
-        [(tuple(int((e[i] - lowest[i]) * scales[i]) for i in range(BASIS)), c) for e, c in each] for each in sums
-    ]
+def quotients(n: int) -> tuple[Sum, Sum, Sum, Sum]:
+    """Numerator and denominator of Σ v_i e^(a_i) / Σ e^(a_i), and of the same with a_1 taken off the exponents."""
+    top = [(unit(n, i), i + 1, 3) for i in range(n)]
+    below = [(unit(n, i), 1, 1) for i in range(n)]
+    moved = [[((v[0] - 1, *v[1:]), p, q) for v, p, q in each] for each in (top, below)]
+    return top, below, moved[0], moved[1]
 
 
-def by_sympy_ring(first, second):
-    made = ring([f"t{i}" for i in range(BASIS)], QQ)[0]
-    above, below, other_above, other_below = (
-        made.from_dict({e: QQ(c) for e, c in each}) for each in whole(*first, *second)
-    )
-    return above * other_below == other_above * below
+def ours(sums: Iterable[Sum]) -> list[ExpSum]:
+    """The ring as it is."""
+    exponents = [term(fmpq(1), Monomial(None, int(sympy.prime(i + 1)), ())) for i in range(32)]
+
+    def made(each: Sum) -> ExpSum:
+        powers = (sum_of(exponents[i].scaled(fmpq(c)) for i, c in enumerate(v) if c) for v, _, _ in each)
+        return sum_of(exponential(power).scaled(fmpq(p, q)) for power, (_, p, q) in zip(powers, each, strict=True))
+
+    return [made(each) for each in sums]
 
 
-def by_flint(first, second):
-    made = fmpq_mpoly_ctx.get([f"t{i}" for i in range(BASIS)], Ordering.lex)
-    above, below, other_above, other_below = (made.from_dict(dict(each)) for each in whole(*first, *second))
-    return above * other_below == other_above * below
+class Through(NamedTuple):
+    """A sum whose products are left to `zero_value`, which makes polynomials where they are worth it."""
+
+    value: Value
+
+    def __mul__(self, other: Through) -> Through:
+        return Through(self.value * other.value)
+
+    def __sub__(self, other: Through) -> Through:
+        return Through(self.value - other.value)
+
+    def __bool__(self) -> bool:
+        return zero_value(self.value)[0] is not True
 
 
-def rational(value):
-    return fmpq(value.numerator, value.denominator)
+def by_zero_value(sums: Iterable[Sum]) -> list[Through]:
+    """The ring as `same` uses it: quotients, and the question whether their difference is zero."""
+    return [Through(of_sum(each)) for each in ours(sums)]
 
 
-CARRIERS = {
-    "dict of fmpq": by_dict(rational),
-    "dict of Fraction": by_dict(Fraction),
-    "sympy sparse ring": by_sympy_ring,
-    "python-flint fmpq_mpoly": by_flint,
+class Plain(dict[Vector, Any]):
+    """A dict from exponent to coefficient."""
+
+    def __mul__(self, other: Plain) -> Plain:
+        made: Plain = Plain()
+        for v, c in self.items():
+            for w, k in other.items():
+                key = tuple(map(sum, zip(v, w, strict=True)))
+                made[key] = made[key] + c * k if key in made else c * k
+        return made
+
+    def __sub__(self, other: Plain) -> Plain:
+        made = Plain(self)
+        for v, c in other.items():
+            made[v] = made[v] - c if v in made else -c
+        return Plain({v: c for v, c in made.items() if c})
+
+
+def plain(rational: Callable[[int, int], Any]) -> Callable[[Iterable[Sum]], list[Plain]]:
+    """Plain dicts with such coefficients."""
+    return lambda sums: [Plain({v: rational(p, q) for v, p, q in each}) for each in sums]
+
+
+def lifted(sums: Iterable[Sum]) -> list[Sum]:
+    """All sums times one exponential, so that no power is negative."""
+    made = [list(each) for each in sums]
+    least = [min(column) for column in zip(*(v for each in made for v, _, _ in each), strict=True)]
+    return [[(tuple(c - low for c, low in zip(v, least, strict=True)), p, q) for v, p, q in each] for each in made]
+
+
+def sympy_ring(sums: Iterable[Sum]) -> list[Any]:
+    """sympy's sparse polynomials over the rationals."""
+    made = lifted(sums)
+    domain, *_ = sympy.ring([f"x{i}" for i in range(len(made[0][0][0]))], sympy.QQ)
+    return [domain.from_dict({v: sympy.QQ(p, q) for v, p, q in each}) for each in made]
+
+
+def flint_ring(sums: Iterable[Sum]) -> list[Any]:
+    """python-flint's sparse polynomials over the rationals."""
+    made = lifted(sums)
+    context = fmpq_mpoly_ctx.get([f"x{i}" for i in range(len(made[0][0][0]))], Ordering.lex)
+    return [context.from_dict({v: fmpq(p, q) for v, p, q in each}) for each in made]
+
+
+CARRIERS: dict[str, Callable[[Iterable[Sum]], list[Any]]] = {
+    "the ring, as `same` asks it": by_zero_value,
+    "dict of fmpq on keys of the ring": ours,
+    "dict of Fraction on vectors": plain(Fraction),
+    "dict of fmpq on vectors": plain(fmpq),
+    "sympy sparse ring": sympy_ring,
+    "python-flint fmpq_mpoly": flint_ring,
 }
 
 
-def seconds(compare, n):
-    first, second = quotient(n, Fraction(0)), quotient(n, Fraction(5, 3))
-    found = []
-    for _ in range(REPEATS):
-        start = time.perf_counter()
-        assert compare(first, second)
-        found.append(time.perf_counter() - start)
-    return statistics.median(found)
+def compared(carrier: Callable[[Iterable[Sum]], list[Any]], n: int) -> bool:
+    """Whether the two quotients are equal."""
+    top, below, top_moved, below_moved = carrier(quotients(n))
+    if isinstance(top, Through):
+        return not Through(top.value / below.value - top_moved.value / below_moved.value)
+    return not (top * below_moved - top_moved * below)
 
 
-def main():
-    print("carrier                  " + "".join(f"{f'n = {n}':>12}" for n in SIZES))
-    for name, compare in CARRIERS.items():
-        print(f"{name:25}" + "".join(f"{1e6 * seconds(compare, n):9.0f} µs" for n in SIZES))
+def product(carrier: Callable[[Iterable[Sum]], list[Any]], n: int) -> bool:
+    """The product of n sums 1 + e^(a_i), against itself the other way round."""
+    sums = carrier([[((0,) * n, 1, 1), (unit(n, i), 1, 1)] for i in range(n)])
+    return not (reduce(mul, sums) - reduce(mul, sums[::-1]))
+
+
+WORK: tuple[tuple[str, Callable[..., bool], int], ...] = (
+    ("A V, n = 4", compared, 4),
+    ("A V, n = 16", compared, 16),
+    ("A V, n = 32", compared, 32),
+    ("product of 5", product, 5),
+    ("product of 9", product, 9),
+)
+
+
+def measured(work: Callable[..., bool], carrier: Callable[..., Any], n: int, runs: int = 7) -> float:
+    """Median seconds."""
+    times = []
+    for _ in range(runs):
+        forget()
+        taken, is_zero = seconds(work, carrier, n)
+        assert is_zero
+        times.append(taken)
+    return median(times)
+
+
+def main() -> None:
+    """Print the table, in milliseconds."""
+    print(f"{'milliseconds':40}" + "".join(f"{title:>14}" for title, _, _ in WORK))
+    for name, carrier in CARRIERS.items():
+        times = [measured(work, carrier, n) for _, work, n in WORK]
+        print(f"{name:40}" + "".join(f"{1e3 * taken:14.2f}" for taken in times))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ import sympy
 from flint import fmpq, fmpq_mat, fmpz_mat
 
 from ..entry import MINUS_INFINITY
-from ..from_sympy import value_of
+from ..from_sympy import value_within_limits
 from ..matrices import cells_of, matrix_of, whole_matrix
 from ..ring.atoms import Prime, Unknown
 from ..ring.expsum import term
@@ -137,7 +137,7 @@ class Multiples(Grid):
 
 
 def grid_of(matrix: sympy.ImmutableMatrix) -> Grid:
-    """A sympy matrix of exact entries as a grid. Raises BeyondRing for what the ring does not hold.
+    """A sympy matrix of exact entries, as `matrix` makes them. Raises BeyondRing for what the ring does not hold.
 
     >>> grid_of(sympy.ImmutableMatrix([[1, 2]])).rational
     [1, 2]
@@ -147,5 +147,5 @@ def grid_of(matrix: sympy.ImmutableMatrix) -> Grid:
         below = lcm(*{cell.q for cell in cells})
         whole = [cell.p * (below // cell.q) for cell in cells]
         return Multiples([whole[i : i + width] for i in range(0, len(whole), width)], below)
-    made = [None if cell is MINUS_INFINITY else value_of(cell) for cell in cells]
+    made = [None if cell is MINUS_INFINITY else value_within_limits(cell) for cell in cells]
     return Grid(tuple(tuple(made[i : i + width]) for i in range(0, len(made), width)))

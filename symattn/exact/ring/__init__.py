@@ -9,5 +9,6 @@ sympy, text, matrices or digits.
 * `relations`: what inverses and nested roots satisfy
 * `value`: sums of quotients, one for each distinct denominator
 * `ball`: certified enclosures of any precision
+* `polynomials`: large free sums by python-flint
 * `zero`: is this sum zero? True, False, or None when nothing settles it
 """

@@ -26,9 +26,11 @@ from .atoms import ALGEBRAIC, INVERSE, OPAQUE, Atom, NestedRoot, Prime
 from .ball import ball, excludes_zero
 from .expsum import ZERO, ExpSum, sum_of, term
 from .monomial import Monomial, factors_of, is_proven
+from .polynomials import vanishes
 from .relations import cleared
 from .value import Value
 
+MANY_PAIRS = 256  # of terms: dicts are quicker below, polynomials above
 FEW_BITS = 256  # the first, cheap look
 MOST_BITS = 65_536  # more than this is not computed: the answer is then None
 # where functions are compared; positive, since `from_sympy` turns negative symbols
@@ -46,6 +48,9 @@ def zero_value(value: Value) -> tuple[bool | None, str]:
         if state:
             raise UndefinedError("a denominator is zero")
     try:
+        if _is_large(value):
+            zero = vanishes(value.parts)
+            return zero, "canonical" if zero else "independent exponentials"
         above = value.as_quotient()[0]
     except LimitError:
         return (False, "separated") if _separated(value) else (None, "beyond the size bound")
@@ -53,6 +58,14 @@ def zero_value(value: Value) -> tuple[bool | None, str]:
     if state is None:
         return None, "beyond the ring"
     return state, "canonical" if state else _why_not_zero(above)
+
+
+def _is_large(value: Value) -> bool:
+    """Whether polynomials are worth making: many products of terms, and only free ones."""
+    pairs = prod(len(below.terms) for below in value.parts) * max(
+        len(above.terms) for above in value.parts.values()
+    )
+    return pairs > MANY_PAIRS and all(each.is_free for pair in value.parts.items() for each in pair)
 
 
 def _why_not_zero(above: ExpSum) -> str:
