@@ -156,7 +156,7 @@ def _joined(parts: list[model.Inline], between: str) -> model.Inline:
 def document(report: Report, words: str = "en", plain_signs: bool = False) -> model.Document:
     """A report as a page: a table of its lines, and what they come to."""
     rows = tuple(_row(mark, report, words, plain_signs) for mark in report.marks)
-    blocks: list[model.Block] = [model.Table(((),) * 5, rows)] if rows else []
+    blocks: list[model.Block] = [model.Table(((),) * 6, rows)] if rows else []
     for mark in report.marks:
         if report.level >= WHY and mark.mistakes:
             blocks += [model.Paragraph(line) for line in _why(mark, report, words)]
@@ -168,7 +168,8 @@ def _row(mark: Mark, report: Report, words: str, plain_signs: bool) -> tuple[mod
     text = visible(mark.text)[:SHOWN]
     sign = PLAIN_SIGNS[SIGNS[mark.verdict]] if plain_signs else SIGNS[mark.verdict]
     shown = "".join(map(_printable, text)) if plain_signs else text
-    return (sign,), (str(mark.line),), (model.Code(shown),), _stage(mark, words), _message(mark, report, words)
+    name, said = _stage(mark, words), _message(mark, report, words)
+    return (sign,), (str(mark.line),), (model.Code(shown),), name, (mark.code,), said
 
 
 def _printable(character: str) -> str:

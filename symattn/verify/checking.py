@@ -286,7 +286,7 @@ def _report(problem: Attention, marks: tuple[Mark, ...], asked: tuple[str, ...],
     return Report(
         right, marks, points, possible, missing,
         tuple(q for q in before if q not in shown and q not in ("powers", "totals")),
-        charged, (), wanted.level, worked if wanted.level >= 3 else {},
+        charged, wanted.level, worked if wanted.level >= 3 else {},
     )  # fmt: skip
 
 

@@ -76,7 +76,6 @@ class Report(Shown):
     missing: tuple[str, ...] = ()
     not_shown: tuple[str, ...] = ()
     charged: Mapping[str, float] = field(default_factory=dict)
-    notes: tuple[Note, ...] = ()
     level: int = 2
     worked: Mapping[str, Any] = field(default_factory=dict)
 
