@@ -30,7 +30,7 @@ def texts(found):
 
 
 def test_the_names_are_the_files():
-    assert sheets() == tuple(path.stem for path in FILES) == ("lab-3", "qkv", "self-attention")
+    assert sheets() == tuple(path.stem for path in FILES) == ("lab-3", "proofs", "qkv", "self-attention")
 
 
 @pytest.mark.parametrize("seed", [None, 5])
@@ -80,7 +80,7 @@ def test_derivations_end_in_the_answer(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "points", "problems"), [("lab-3", 21, 2), ("qkv", 29, 10), ("self-attention", 31, 9)]
+    ("name", "points", "problems"), [("lab-3", 21, 2), ("proofs", 22, 3), ("qkv", 29, 10), ("self-attention", 31, 9)]
 )
 def test_points_and_numbers(name, points, problems):
     found = sheet(name)
@@ -180,7 +180,7 @@ def test_files_that_are_not_there_or_not_text(tmp_path):
 
 @pytest.mark.parametrize("name", ["self-atention", "../worksheets/qkv", "/etc/passwd", ""])
 def test_unknown_names(name):
-    with pytest.raises(UnknownName, match="there are lab-3, qkv, self-attention"):
+    with pytest.raises(UnknownName, match="there are lab-3, proofs, qkv, self-attention"):
         sheet(name)
 
 
