@@ -7,7 +7,7 @@ own convention. Judges nothing.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,9 +19,10 @@ from ..layer import Attention
 from .formulas import grid_of_formula
 from .placing import Naming, naming
 from .read import page, read_work_line
+from .read.page import Line as PageLine
 from .read.reading import Reading
 from .report import Note
-from .student import LITERAL, Table, Written, from_read, from_sympy, settled, table_of
+from .student import LITERAL, UNREAD, Table, Written, from_read, from_sympy, settled, table_of
 
 COLUMNS = re.compile(r"\W*(?:(?:in )?columns?|spalten|(?:one )?token a column|column convention)\W*", re.I)
 ROWS = re.compile(r"\W*(?:(?:in )?rows?|zeilen|(?:one )?token a row|row convention)\W*", re.I)
@@ -85,16 +86,36 @@ def page_of(text: str, problem: Attention, letters: Mapping[str, str], decimal: 
     """The lines of a page of text."""
     lines: list[Line] = []
     convention = None
-    for number, raw in enumerate(page(text.replace("\r\n", "\n").replace("\r", "\n")), 1):
-        said = "columns" if COLUMNS.fullmatch(raw.text) else "rows" if ROWS.fullmatch(raw.text) else None
+    for number, (kind, line) in enumerate(_joined(page(text.replace("\r\n", "\n").replace("\r", "\n"))), 1):
+        said = "columns" if COLUMNS.fullmatch(line) else "rows" if ROWS.fullmatch(line) else None
         if said and not lines_of_work(lines):
             convention = said
-            lines.append(Line(number, raw.text, UNMARKED, notes=(Note(f"in-{said}"),)))
-        elif raw.kind != "work":
-            lines.append(Line(number, raw.text, UNMARKED, notes=(Note(raw.kind),)))
+            lines.append(Line(number, line, UNMARKED, notes=(Note(f"in-{said}"),)))
+        elif kind != "work":
+            lines.append(Line(number, line, UNMARKED, notes=(Note(kind),)))
         else:
-            lines.append(_read(number, raw.text, problem, letters, decimal))
+            lines.append(_continuing(_read(number, line, problem, letters, decimal), lines))
     return Page(tuple(lines), convention)
+
+
+def _joined(lines: Iterable[PageLine]) -> list[tuple[str, str]]:
+    """(kind, text) of each line; one that begins with a plus goes on with the sum of the line before."""
+    found: list[tuple[str, str]] = []
+    for line in lines:
+        goes_on = line.kind == "work" and line.text.startswith("+") and found and found[-1][0] == "work"
+        if goes_on:
+            found[-1] = ("work", f"{found[-1][1]} {line.text}")
+        else:
+            found.append((line.kind, line.text))
+    return found
+
+
+def _continuing(line: Line, before: list[Line]) -> Line:
+    """A line that begins with a relation is about what the line before it is about."""
+    begins = line.reading is not None and line.reading.label is None and line.links and line.links[0].relation
+    if not begins or not before or before[-1].kind not in (WORK, UNREADABLE):
+        return line
+    return replace(line, name=before[-1].name)
 
 
 def lines_of_work(lines: list[Line]) -> bool:
@@ -109,7 +130,7 @@ def _read(number: int, text: str, problem: Attention, letters: Mapping[str, str]
         found = error if isinstance(error, ReadError) else ReadError(str(error), text)
         return Line(number, text, UNREADABLE, error=found)
     links = tuple(
-        Link(relation, _table(value, cells, written) or _worked_out(value, problem), written, finished)
+        Link(relation, _table(value, cells, written, problem) or _worked_out(value, problem), written, finished)
         for (relation, value), cells, written, finished in zip(
             reading.parts, reading.cells, reading.written, reading.finished, strict=True
         )
@@ -138,16 +159,28 @@ def _has_marks(reading: Reading) -> bool:
     return several and any(cell.written.strip() in MARKS_OF_MASK for cell in cells)
 
 
-def _table(value: Any, cells: Any, written: str) -> Table | None:
-    """A part as a table; None for a name, a call or a product of named matrices."""
+def _table(value: Any, cells: Any, written: str, problem: Attention) -> Table | None:
+    """A part as a table; None for a name, a call, a product of named matrices, or what holds other letters."""
     if len(cells) > 1 or len(cells[0]) > 1 or value is None:
-        return settled([[from_read(cell) for cell in row] for row in cells])
+        return settled([[_known(from_read(cell), problem) for cell in row] for row in cells])
     if isinstance(value, sympy.MatrixBase):
         kind = "." if LITERAL.search(written) else ""
         rows = [[from_sympy(value[i, j], kind and written) for j in range(value.cols)] for i in range(value.rows)]
-        return settled(rows)
+        return None if any(_is_strange(cell, problem) for row in rows for cell in row) else settled(rows)
     cell = from_read(cells[0][0])
-    return Table(((cell,),)) if cell.error is None else None
+    return Table(((cell,),)) if cell.error is None and not _is_strange(cell, problem) else None
+
+
+def _is_strange(cell: Written, problem: Attention) -> bool:
+    """Whether letters stand in a number that the problem does not have."""
+    return cell.value is not None and not cell.value.unknowns <= set(problem.symbols)
+
+
+def _known(cell: Written, problem: Attention) -> Written:
+    """The cell, unread where letters stand in it that the problem does not have."""
+    if not _is_strange(cell, problem):
+        return cell
+    return Written(cell.text, None, UNREAD, error=ReadError("a letter that this problem does not have", cell.text))
 
 
 def _worked_out(value: Any, problem: Attention) -> Table | None:
@@ -169,6 +202,7 @@ def lines_of_matrices(given: Mapping[str, Any], problem: Attention, decimal: str
             found = (line for line in page_of(rows, problem, {}, decimal).lines if line.kind != UNMARKED)
             lines += [replace(each, number=number, name=replace(each.name, candidates=(name,))) for each in found]
         else:
-            link = Link("", table_of(rows, name), name, True)
+            table = Table(tuple(tuple(_known(c, problem) for c in row) for row in table_of(rows, name).rows))
+            link = Link("", table, name, True)
             lines.append(Line(number, name, WORK, Naming((name,)), (link,)))
     return tuple(lines)

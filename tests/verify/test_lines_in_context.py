@@ -1,10 +1,15 @@
 """Lines that need the page around them: names, chains, finished values, givens, two lines of one name."""
 
+from random import Random
+
 import pytest
 
-from symattn import attention, check
+from symattn import attention, check, derive
 from symattn.errors import EntryError, ProblemError, ShapeError
+from symattn.render.kinds import written
 from symattn.verify import Wanted
+
+from ..mistakes.draws import every_draw
 
 D2 = {"Q": [[1, 0], [1, 1]], "K": [[0, 1], [2, 0]], "V": [[4, 0], [0, 2]]}
 P = attention(**D2)
@@ -200,3 +205,34 @@ def test_a_row_is_found_by_what_it_begins_with(work, row, verdict):
     [mark] = check(P, work).marks
 
     assert (mark.stage, mark.row, mark.verdict) == ("weights", row, verdict)
+
+
+CHAIN = """A_2 = (1/z_2)(e^(√2/2), e^(√2))
+    = (e^(√2/2)/(e^(√2/2) + e^(√2)), e^(√2)/(e^(√2/2) + e^(√2)))
+    ≈ (0.3302, 0.6698)"""
+
+
+def test_a_chain_over_several_lines_is_about_what_it_begins_with():
+    assert marks(CHAIN)[1:] == [("weights", 1, "right", ())] * 2
+    assert marks(CHAIN.replace("0.3302, 0.6698", "0.2689, 0.7311"))[2] == ("weights", 1, "mistake", ("no-scale",))
+
+
+def test_a_sum_over_several_lines_is_one_line():
+    work = "O_11 = (1/(1+e^√2))*4\n  + (e^√2/(1+e^√2))*0\n  = 4/(1+e^√2)"
+
+    assert marks(work) == [("output", 0, "right", ())] * 2
+
+
+@pytest.mark.parametrize("work", ["A = [a b; c d]", "A_1 = (x, y)", "A_2 = (1/z_2)(1, e^√2)"])
+def test_letters_that_the_problem_does_not_have_are_never_called_wrong(work):
+    assert {m.verdict for m in check(P, work).marks} <= {"unmarked", "unreadable", "undecided"}
+
+
+@pytest.mark.parametrize("language", ["latex", "markdown", "text"])
+def test_no_line_of_a_derivation_that_we_print_is_accused(language):
+    rng = Random(language)
+    for problem in every_draw(rng, 1):
+        report = check(problem, written(derive(problem), language))
+        accused = [m for m in report.marks if m.verdict in ("mistake", "wrong", "carried", "undecided")]
+        assert accused == [], dict(problem.givens)
+        assert sum(mark.verdict == "right" for mark in report.marks) > 2
