@@ -80,7 +80,8 @@ def test_derivations_end_in_the_answer(name):
 
 
 @pytest.mark.parametrize(
-    ("name", "points", "problems"), [("lab-3", 21, 2), ("proofs", 22, 3), ("qkv", 29, 10), ("self-attention", 31, 9)]
+    ("name", "points", "problems"),
+    [("lab-3", 21, 2), ("proofs", 22, 3), ("qkv", 29, 10), ("self-attention", 31, 9)],
 )
 def test_points_and_numbers(name, points, problems):
     found = sheet(name)
