@@ -18,6 +18,7 @@ from .ring.value import Value
 from .trigonometry import turns, waves
 
 Symbols = Mapping[str, sympy.Symbol]
+_new = sympy.Basic.__new__
 
 
 def rational(x: fmpq) -> sympy.Rational:
@@ -53,7 +54,7 @@ def built(kind: type[sympy.Expr], parts: Iterable[sympy.Expr]) -> sympy.Expr:
     >>> built(sympy.Pow, (sympy.Integer(2), sympy.S.Half)) == sympy.sqrt(2)
     True
     """
-    made = sympy.Expr.__new__(kind, *parts)
+    made = _new(kind, *parts)
     made.is_commutative = True
     return made
 
@@ -81,7 +82,7 @@ def _monomial(m: Monomial, symbols: Symbols) -> sympy.Expr:
     factors += [_atom(atom, symbols) ** rational(power) for atom, power in m.powers]
     if m.exponent is not None:
         factors.append(sympy.exp(sum_to_sympy(m.exponent, symbols)))
-    return sympy.Mul(*factors)
+    return factors[0] if len(factors) == 1 else sympy.Mul(*factors)
 
 
 @lru_cache(maxsize=4096)

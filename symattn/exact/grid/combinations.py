@@ -132,18 +132,19 @@ class _Tidy:
         self.exponents = tuple(k - least for k in row.exponents)
         self.tops = row.tops
         below = None if row.below is None else tuple(content * c for c in row.below)
-        self.forms = {top: _lowest(top, below) for top in set(row.tops)}
+        common = 1 if below is None else gcd(*below)
+        self.forms = {top: _lowest(top, below, common) for top in set(row.tops)}
+        self.below = {form[1] for form in self.forms.values() if form[1] is not None}
 
     def pairs(self) -> set[tuple[int, int]]:
         """(exponent, coefficient) of every term that occurs, and of some that are 0."""
-        sums = {each for form in self.forms.values() for each in form if each is not None}
-        columns = zip(self.exponents, zip(*sums, strict=True), strict=True)
+        sums = (top for top, _ in self.forms.values())
+        columns = zip(self.exponents, zip(*sums, *self.below, strict=True), strict=True)
         return {(k, c) for k, column in columns for c in set(column)}
 
     def cells(self, terms: Terms) -> list[sympy.Expr]:
         """The cells as sympy expressions."""
-        below = {form[1] for form in self.forms.values() if form[1] is not None}
-        inverses = {each: inverse(terms.sum(self.exponents, each)) for each in below}
+        inverses = {each: inverse(terms.sum(self.exponents, each)) for each in self.below}
         made = {top: self._cell(terms, inverses, *form) for top, form in self.forms.items()}
         return [made[top] for top in self.tops]
 
@@ -173,11 +174,15 @@ def _powers(numbers: Sequence[int], allowed: Sequence[bool]) -> Row:
 def _mixed(row: Row, numbers: Sequence[Sequence[int]]) -> Row:
     """The row times a matrix of whole numbers: for each exponent, a mix of its rows."""
     parts = {top: [(i, c) for i, c in enumerate(top) if c] for top in set(row.tops)}
-    totals: list[Sequence[int]] = [(0,) * len(numbers[0])] * len(row.exponents)
+    nothing: Sequence[int] = (0,) * len(numbers[0])
+    totals = [nothing] * len(row.exponents)
     for top, values in zip(row.tops, numbers, strict=True):
         for i, c in parts[top]:
-            totals[i] = [total + c * value for total, value in zip(totals[i], values, strict=True)]
-    return row._replace(tops=tuple(zip(*totals, strict=True)) if totals else ((),) * len(numbers[0]))
+            if c == 1 and totals[i] is nothing:  # as in most cells of a softmax
+                totals[i] = values
+            else:
+                totals[i] = [total + c * value for total, value in zip(totals[i], values, strict=True)]
+    return row._replace(tops=tuple(zip(*totals, strict=True)) if totals else ((),) * len(nothing))
 
 
 def _sum(powers: Sequence[Monomial], coefficients: Coefficients, content: int) -> ExpSum:
@@ -185,8 +190,11 @@ def _sum(powers: Sequence[Monomial], coefficients: Coefficients, content: int) -
     return ExpSum({power: fmpq(c, content) for power, c in pairs if c})
 
 
-def _lowest(top: Coefficients, below: Coefficients | None) -> tuple[Coefficients, Coefficients | None]:
-    common = 1 if below is None else gcd(*below, *top)
+def _lowest(
+    top: Coefficients, below: Coefficients | None, common: int
+) -> tuple[Coefficients, Coefficients | None]:
+    """Both without their greatest common divisor; `common` is that of the denominator."""
+    common = gcd(common, *top) if common > 1 else 1
     if below is None or common == 1:
         return top, below
     return tuple(c // common for c in top), tuple(c // common for c in below)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import compress
 from math import gcd
 from typing import Any, TypeAlias
 
@@ -75,31 +76,31 @@ class Terms:
     """The terms c·e^(k·μ/step) of some sums, each made and put in its place once."""
 
     def __init__(self, pairs: Iterable[Pair], faces: Faces, step: int) -> None:
+        powers = {k: faces.power(k, step) for k in {k for k, _ in pairs}}
         numbers = {c: sympy.Integer(c) for c in {c for _, c in pairs}}
-        keys = {c: (class_order("Mul"), class_order(type(number).__name__), c) for c, number in numbers.items()}
+        keys = {c: (class_order(type(number).__name__), c) for c, number in numbers.items()}
+        product = class_order("Mul")
         ordered: list[tuple[Key, Pair, sympy.Expr]] = []
         for pair in pairs:
             k, c = pair
-            if not c:
-                continue
-            power, key = faces.power(k, step)
+            power, key = powers[k]
             if not k:
                 ordered.append(((), pair, numbers[c]))
             elif c == 1:
                 ordered.append((key, pair, power))
-            else:
-                ordered.append(((*keys[c], key), pair, built(sympy.Mul, (numbers[c], power))))
+            elif c:
+                ordered.append(((product, keys[c], key), pair, built(sympy.Mul, (numbers[c], power))))
         ordered.sort()
         self.terms = [term for _, _, term in ordered]
         self.place = {pair: i for i, (_, pair, _) in enumerate(ordered)}
 
     def sum(self, exponents: Sequence[int], coefficients: Sequence[int]) -> sympy.Expr:
         """Σ c·e^(k·μ/step)."""
-        place, terms = self.place, self.terms
-        places = sorted([place[pair] for pair in zip(exponents, coefficients, strict=True) if pair[1]])
+        pairs = compress(zip(exponents, coefficients, strict=True), coefficients)
+        places = sorted(map(self.place.__getitem__, pairs))
         if len(places) == 1:
-            return terms[places[0]]
-        return built(sympy.Add, [terms[i] for i in places]) if places else sympy.S.Zero
+            return self.terms[places[0]]
+        return built(sympy.Add, map(self.terms.__getitem__, places)) if places else sympy.S.Zero
 
 
 def inverse(total: sympy.Expr) -> sympy.Expr:
