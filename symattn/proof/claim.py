@@ -128,6 +128,9 @@ class Claim(Shown):
     conclusion: Term
     hypotheses: tuple[tuple[str, Term], ...] = ()
 
+    def __repr__(self) -> str:
+        return f"Claim({self.name!r})"
+
     @cached_property
     def conditions(self) -> tuple[Term, ...]:
         """Everything that may be assumed: what the kinds of the letters say, and the hypotheses."""

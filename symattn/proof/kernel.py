@@ -22,7 +22,6 @@ from typing import Any, TypeAlias
 import sympy
 
 from symattn.errors import ProofError
-from symattn.shown import Shown
 
 REAL, SET, SAMPLE, PROP = "real", "set", "sample", "prop"
 Signature: TypeAlias = tuple[tuple[str, ...], str]  # the sorts that a letter takes, and its own
@@ -86,7 +85,7 @@ def _infix(write: _Sign) -> tuple[_Sign, _Sign]:
 
 
 @dataclass(frozen=True)
-class Term(Shown):
+class Term:
     """An operation and its arguments; `data` is a number, a letter, or the signatures of bound letters."""
 
     op: str
@@ -131,6 +130,10 @@ class Term(Shown):
 
     def __hash__(self) -> int:
         return self.__dict__["_hash"]
+
+    def __repr__(self) -> str:
+        head = self.data.name if self.op == "variable" else self.op if self.op in SHAPES else str(self.data)
+        return f"{head}({', '.join(map(repr, self.args))})" if self.args else head
 
     __add__, __radd__ = _infix(lambda a, b: Term("add", (a, b)))
     __mul__, __rmul__ = _infix(lambda a, b: Term("multiply", (a, b)))
@@ -220,7 +223,7 @@ class Theorem:
     hypotheses: frozenset[Term]
     conclusion: Term
     rule: str
-    premises: tuple[Theorem, ...]
+    premises: tuple[Theorem, ...] = field(repr=False)
     facts: frozenset[str]
     seal: InitVar[object]
 

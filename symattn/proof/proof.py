@@ -41,6 +41,9 @@ class Proof(Shown):
     counterexample: Counterexample | None = None
     because: str = ""
 
+    def __repr__(self) -> str:
+        return f"Proof({self.claim.name!r}, {self.verdict!r}, {len(self.steps)} lines)"
+
     @property
     def conditions(self) -> tuple[Term, ...]:
         """The conditions of the claim that its proof used, in the claim's order."""

@@ -37,6 +37,8 @@ KINDS = {
     "symattn.layer.counting.Counts": PAGE,
     "symattn.worksheet.sheet.Sheet": PAGE,
     "symattn.proof.proof.Proof": PAGE,
+    "symattn.proof.claim.Claim": PAGE,
+    "symattn.proof.instances.search.Counterexample": PAGE,
     "symattn.verify.read.reading.Reading": "symattn.render.formula.readings:written",
     "symattn.verify.report.Report": "symattn.render.report:written",
     **{

@@ -72,7 +72,7 @@ def test_the_kernel_is_short_and_stands_alone():
 
     assert len(source.splitlines()) < 300
     standard = {"__future__", "collections", "dataclasses", "itertools", "operator", "typing"}
-    assert imported - standard == {"sympy", "symattn.errors", "symattn.shown"}
+    assert imported - standard == {"sympy", "symattn.errors"}
 
 
 def test_terms_that_differ_in_bound_letters_are_the_same():

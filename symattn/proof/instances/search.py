@@ -7,7 +7,7 @@ for nothing.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -37,7 +37,7 @@ class Counterexample(Shown):
     values: tuple[tuple[str, Any], ...]
     left: sympy.Expr | None
     right: sympy.Expr | None
-    data: Data
+    data: Data = field(repr=False)
 
 
 def instances(claim: Claim, bounds: Bounds = STANDARD) -> Iterator[tuple[Data, bool]]:

@@ -23,6 +23,8 @@ COMPOSERS = {
     "symattn.layer.counting.Shapes": "symattn.render.compose.counting:shapes",
     "symattn.layer.counting.Counts": "symattn.render.compose.counting:counts",
     "symattn.proof.proof.Proof": "symattn.render.compose.proof:document",
+    "symattn.proof.claim.Claim": "symattn.render.compose.proof:claim_document",
+    "symattn.proof.instances.search.Counterexample": "symattn.render.compose.proof:counterexample_document",
     "symattn.worksheet.sheet.Sheet": "symattn.render.compose.sheet:document",
 }
 

@@ -36,8 +36,21 @@ PAGE, WIDE_LEFT = 150.0, 58.0  # millimetres
 
 def document(proof: Proof, language: Any = "en") -> model.Document:
     """The claim with its proof, its counterexample, or the word that it is open."""
-    body = (*claim_blocks(proof.claim, language), *_outcome(proof, language))
-    return model.Document("derivation", title_of(proof.claim.name, language), body, language=language)
+    page = claim_document(proof.claim, language)
+    return model.Document("derivation", page.title, (*page.blocks, *_outcome(proof, language)), language=language)
+
+
+def claim_document(claim: Claim, language: Any = "en") -> model.Document:
+    """A claim by itself, whatever may become of it; its name is the title where it has none."""
+    known = knows(f"proofs.titles.{claim.name}", language)
+    title = title_of(claim.name, language) if known else claim.name
+    return model.Document("derivation", title, claim_blocks(claim, language), language=language)
+
+
+def counterexample_document(found: Counterexample, language: Any = "en") -> model.Document:
+    """A counterexample with the claim that it refutes."""
+    page = claim_document(found.claim, language)
+    return model.Document("derivation", page.title, (*page.blocks, *_refuted(found, language)), language=language)
 
 
 def title_of(name: str, language: str = "en") -> str:
