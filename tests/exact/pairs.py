@@ -108,6 +108,7 @@ EQUAL = {
     "double argument": (sinh(2 * x), 2 * sinh(x) * cosh(x)),
     "cosine of a difference": (cos(1) * cos(2) + sin(1) * sin(2), cos(1)),
     "cosine squared": (cos(sqrt(2)) ** 2, (1 + cos(2 * sqrt(2))) / 2),
+    "secant, cosecant and cotangent": (sympy.sec(x) * sympy.cot(x), sympy.csc(x)),
     "sine of a symbol": (sin(x) ** 2 + cos(x) ** 2, Integer(1)),
     "e to a logarithm": (exp(2 * log(3)), Integer(9)),
     "e to half a logarithm": (exp(log(2) / 2), sqrt(2)),
