@@ -104,14 +104,14 @@ class Work:
 
     def induct(self, claim: Callable[[Term], Term], first: Part, following: Part, n: Term) -> Theorem:
         """A claim about n from that about 0, and from that about x to that about x + 1."""
-        x = real("x")
+        x, start = real("x"), first(self)
         conditions = whole(x), at_most(0, x), claim(x)
         more = self.at(*map(assume, conditions))
         step = following(more.at(more.compare(term(1), x + 1, x)))
         for condition in reversed(conditions):
             step = discharge(step, condition)
         natural = self.prove(whole(n)), self.prove(at_most(0, n))
-        return infer("induction", first(self), generalise(step, letter(x)), *natural, P=(n, claim(n)))
+        return infer("induction", start, generalise(step, letter(x)), *natural, P=(n, claim(n)))
 
     def chain(self, start: Term) -> Chain:
         """A calculation that starts here."""

@@ -27,7 +27,7 @@ def test_the_variance_of_a_dot_product_by_sympy_stats(d):
 
 
 def test_the_variance_of_normal_vectors_by_sympy_stats():
-    """Standard normal queries; keys with mean 2 and variance 3, so with mean square 7: 7 d, as the general claim says."""
+    """Standard normal queries; keys with mean 2 and variance 3, so with mean square 7: the claim says 7 d."""
     q = [stats.Normal(f"q{i}", 0, 1) for i in range(2)]
     k = [stats.Normal(f"k{i}", 2, sympy.sqrt(3)) for i in range(2)]
     dot = sum(a * b for a, b in zip(q, k, strict=True))

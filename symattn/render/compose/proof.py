@@ -175,6 +175,8 @@ def reason_of(step: Step, language: str = "en") -> model.Inline:
         return sentence(
             "proofs.reasons.theorem", language, title=title_of(step.reason.removeprefix(EARLIER), language)
         )
+    if step.reason == "hypothesis" and all(core(each.conclusion) == core(step.statement) for each in step.cited):
+        return sentence("proofs.reasons.assumed", language)
     if step.reason == "hypothesis":
         cited = [statement_tree(core(each.conclusion), language, True) for each in step.cited]
         return sentence("proofs.reasons.hypothesis", language, cited=joined(cited))
@@ -192,7 +194,19 @@ def _refuted(found: Counterexample, language: str) -> tuple[model.Block, ...]:
     values = [_equation(found, name, value, language) for name, value in found.values]
     heading = model.Heading((say("proofs.words.counterexample", language),))
     shown = [each for each in values if each is not None]
-    return (heading, *(model.Display(each) for each in shown), *_sides(found, language))
+    return (heading, *(model.Display(line) for line in _in_lines(shown)), *_sides(found, language))
+
+
+def _in_lines(values: list[Node]) -> Iterator[Node]:
+    """Values side by side, as many in a line as the page holds."""
+    line: list[Node] = []
+    for each in values:
+        if line and width(joined([*line, each])) > PAGE:
+            yield joined(line)
+            line = []
+        line.append(each)
+    if line:
+        yield joined(line)
 
 
 def _equation(found: Counterexample, name: str, value: Any, language: str) -> Node | None:
