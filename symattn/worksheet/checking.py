@@ -6,7 +6,7 @@ Knows which problem a name, a seed and a number mean, and what an item asks. The
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..errors import ProblemError
 from ..layer import Attention
@@ -17,9 +17,12 @@ from .library import sheet
 from .problem import Problem
 from .sheet import Sheet
 
+if TYPE_CHECKING:
+    from ..proof import Proof
+
 
 def check(
-    of: Attention | Item | Sheet | str | Path,
+    of: Attention | Item | Sheet | Proof | str | Path,
     work: str | None = None,
     *,
     seed: int | str | None = None,
@@ -31,6 +34,7 @@ def check(
     `of` is a problem made by `attention`, an item of a sheet, or a sheet (its name or file; with `seed`, and
     `problem` as 3, "3b" or an id). `work` is text of any number of lines, as people write it, or matrices by
     the name of their stage (`weights=[[…]]`). Further options are those of `verify.check`: `need`, `level`.
+    For a proof of an equation, `check(prove(name), work)`, `work` is a chain of equal terms.
 
     Raises ProblemError, UnknownName, ShapeError and EntryError; what cannot be read is a mark, not an error.
 
@@ -39,6 +43,10 @@ def check(
     """
     if isinstance(of, Attention):
         return judge(of, work, **options)
+    if not isinstance(of, Item | Sheet | str | Path):
+        from ..verify.proofs import check_proof
+
+        return check_proof(of, work)
     item = of if isinstance(of, Item) else item_named(of, seed, problem)
     if item.attention is None:
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
