@@ -173,7 +173,7 @@ def _table(value: Any, cells: Any, written: str, problem: Attention) -> Table | 
 
 def _is_strange(cell: Written, problem: Attention) -> bool:
     """Whether letters stand in a number that the problem does not have."""
-    return cell.value is not None and not cell.value.unknowns <= set(problem.symbols)
+    return cell.value is not None and not {letter.name for letter in cell.value.unknowns} <= set(problem.symbols)
 
 
 def _known(cell: Written, problem: Attention) -> Written:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 GIVEN_CHANGED, CHANGED_CONVENTION = "given-changed", "convention-changed"
 ORDER = ("_carried", "_continued", "_nearly_carried", "_single", "_rounded", "_nearly_continued", "_pair")
 BEFORE = {"weights": "powers", "output": "weights", "totals": "powers", "powers": "scaled"}  # what was rounded
+MOST_PAIRED = 16  # scores; two mistakes at once are looked for in problems of that size
 FEW_UNITS = 3  # off by no more in the last place: low precision
 
 
@@ -218,7 +219,8 @@ class Walk:
     def _pair(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         from . import diagnosis
 
-        if len(list(table.cells())) < 2:
+        rows, columns = self.problem.record["scores"].shape
+        if table.shape == (1, 1) or rows * columns > MOST_PAIRED:
             return None
         for starts in self._starts():
             explained = [e for h in starts[:1] for e in diagnosis.pairs(h, table, place)]

@@ -1,9 +1,11 @@
 """Error carried forward: one slip in one cell costs one line, and right work after it follows."""
 
+import time
 from itertools import product
 from random import Random
 
 import pytest
+import sympy
 
 from symattn import attention, check
 from symattn.exact.ring.value import WHOLE
@@ -92,3 +94,37 @@ def test_a_single_entry_that_several_mistakes_share_is_said_to_be_ambiguous():
 
     assert "roles-swapped" in mark.mistakes
     assert mark.has("ambiguous") is (len(mark.mistakes) > 1)
+
+
+def test_mistakes_that_coincide_for_every_input_of_a_shape_are_both_named():
+    """Four keys with d_k = 2: √T is d_k."""
+    problem = attention(S=[[0, 2, 1, 3], [1, 2, 0, 5]], d_k=2)
+    halved = attention(S=[[0, 2, 1, 3], [1, 2, 0, 5]], scale=2)
+    [mark] = check(problem, weights=halved.weights).marks
+
+    assert set(mark.mistakes) == {"scale-d_k", "scale-T"} and mark.has("several")
+
+
+def test_another_base_and_symbols():
+    thirds = attention(S=[[1, 0, 1, 5]], scale=1, base=3)
+    s = sympy.Symbol("s")
+    symbolic = attention(S=[[s, 0], [0, s]], d_k=2)
+
+    assert check(thirds, "A = (3/250, 1/250, 3/250, 243/250)").right
+    assert check(thirds, weights=attention(S=[[1, 0, 1, 5]], scale=1).weights).marks[0].mistakes == ("wrong-base",)
+    assert check(symbolic, weights=symbolic.weights).right
+    unscaled = attention(S=[[s, 0], [0, s]], scale=1).weights
+    assert check(symbolic, weights=unscaled).marks[0].mistakes == ("no-scale",)
+    assert check(symbolic, weights=[[0.5, 0.5], [0.5, 0.5]]).marks[0].verdict == "undecided"
+
+
+def test_large_problems_are_checked_in_bounded_time():
+    rng = Random(16)
+    problem = draw(rng, (10, 10, 4, 4), "causal")
+    weights = problem.weights.as_mutable()
+    weights[9, 0] += 1
+    start = time.process_time()
+
+    assert check(problem, weights=problem.weights, output=problem.output).right
+    assert check(problem, weights=weights).marks[0].verdict == "wrong"
+    assert time.process_time() - start < 10
