@@ -58,7 +58,8 @@ def test_decimals_agree_with_mpmath(number, places):
     exact = digits(number)
 
     with mpmath.workdps(90):
-        assert abs(mpmath.mpf(decimal(number, places)) - exact) <= mpmath.mpf(10) ** -places * (0.5 + 1e-40)
+        half = mpmath.mpf(10) ** -places / 2
+        assert abs(mpmath.mpf(decimal(number, places)) - exact) <= half + mpmath.mpf(10) ** -60
         cut = mpmath.mpf(decimal(number, places, truncate=True))
         assert abs(cut) <= abs(exact) + mpmath.mpf(10) ** -50
         assert abs(exact) - abs(cut) < mpmath.mpf(10) ** -places
