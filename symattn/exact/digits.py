@@ -17,7 +17,7 @@ from .entry import entry
 from .from_sympy import value_of
 from .limits import DIGITS
 from .order import PRECISIONS, sign
-from .ring.ball import ball
+from .ring.ball import ball, is_far, sketch
 from .ring.expsum import number
 from .ring.value import Value, of_sum
 
@@ -75,6 +75,8 @@ def judge(printed: str, x: Any) -> Judgement:
 
 
 def _judged(counted: int, places: int, scaled: Value) -> Judgement:
+    if is_far(sketch(scaled), counted, MOST_UNITS + 1):
+        return Judgement(DIFFERENT, places)
     negative = sign(scaled) < 0
     size, printed = (-scaled, -counted) if negative else (scaled, counted)
     doubled = size + size

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import product
 
 from ..exact.grid import Cell
-from ..exact.ring.ball import ball
+from ..exact.ring.ball import middle, sketch
 from ..layer.line import Stage
 from ..mistakes import Rounding, applicable
 from ..mistakes.fairness import AnyMistake
@@ -105,5 +105,5 @@ def _is_near(start: Hypothesis, table: Table, place: Place) -> bool:
 def _close(a: Cell, b: Cell) -> bool:
     if a is None or b is None:
         return a is b
-    one, two = (float(getattr(ball(x, 64), "real", ball(x, 64)).mid()) for x in (a, b))
+    one, two = middle(sketch(a)), middle(sketch(b))
     return abs(one - two) <= NEAR * max(1.0, abs(two))

@@ -7,16 +7,18 @@ settles is undecided. Does not know what else might have been computed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from math import log10
+from typing import TypeAlias
 
 from ..errors import BeyondRing, LimitError
 from ..exact import judge
 from ..exact.digits import Judgement
 from ..exact.grid import Cell, Grid
-from ..exact.ring.ball import ball
+from ..exact.ring.ball import are_apart, ball, middle, sketch
 from ..exact.ring.value import Value
 from ..exact.verdict import same_cells
 from .student import DOUBLE, EARLY, EXACT, PRINTED, SINGLE, UNREAD, Table, Written
@@ -24,6 +26,7 @@ from .student import DOUBLE, EARLY, EXACT, PRINTED, SINGLE, UNREAD, Table, Writt
 ROUNDED = ("rounded", "truncated")
 DOUBLE_NOISE, SINGLE_NOISE, TINY = 1e-9, 2e-5, 1e-12
 LOW_PRECISION = 2e-6  # relative: single precision, printed with many digits
+Beside: TypeAlias = tuple[tuple[int, int], Written, Cell]
 MANY = 6  # significant digits from which that can be seen
 
 
@@ -52,6 +55,8 @@ def judged(cell: Written, value: Cell) -> Found:
 
 
 def _exact(cell: Written, value: Value) -> Found:
+    if cell.value is not None and are_apart(cell.value, value):
+        return Found(False, "different")
     equal = None if cell.value is None else same_cells(cell.value, value).equal
     return Found(equal, {True: "exact", False: "different", None: "undecided"}[equal])
 
@@ -113,11 +118,11 @@ def _distance(cell: Written, value: Value) -> float:
         found = ball(cell.value - value, 128)
     except (BeyondRing, LimitError):
         return float("inf")
-    return abs(float(getattr(found, "real", found).mid()))
+    return abs(middle(found))
 
 
 def _relative(cell: Written, value: Value) -> float:
-    size = abs(float(getattr(ball(value, 64), "real", ball(value, 64)).mid()))
+    size = abs(middle(sketch(value)))
     return _distance(cell, value) / size if size else _distance(cell, value)
 
 
@@ -179,28 +184,34 @@ class Place:
 
 def held(table: Table, grid: Grid, place: Place) -> Judged:
     """A matrix against a quantity, or the part of it that `place` says."""
-    places = place.of(grid)
-    shape = (len(places), len(places[0]) if places else 0)
-    turned = table.shape != shape and table.shape == shape[::-1] and 1 in shape
-    if turned:
-        table = table.transposed
-    if table.shape != shape:
+    turned, pairs = _beside(table, grid, place)
+    if pairs is None:
         return Judged((), shape_fits=False)
-    cells = tuple(
-        ((i, j), judged(cell, grid.rows[i][j]))
-        for row, written in zip(places, table.rows, strict=True)
-        for (i, j), cell in zip(row, written, strict=True)
-    )
-    return Judged(cells, turned=turned)
-
-
-def fits(found: Judged) -> bool:
-    """Whether what was written is the value; continued decimals, and cells not read, may stand in it."""
-    hows = [each.how for _, each in found.cells if each.holds is not True]
-    some = len(hows) < len(found.cells) or "early" in hows
-    return found.shape_fits and some and set(hows) <= {"early", "unread"}
+    return Judged(tuple((spot, judged(cell, value)) for spot, cell, value in pairs), turned=turned)
 
 
 def fits_grid(table: Table, grid: Grid | None, place: Place) -> bool:
-    """Whether a table is that part of a grid."""
-    return grid is not None and fits(held(table, grid, place))
+    """Whether a table is that part of a grid; continued decimals, and cells not read, may stand in it.
+
+    Looks no further than the first cell that is something else.
+    """
+    pairs = None if grid is None else _beside(table, grid, place)[1]
+    found = False
+    for _, cell, value in pairs or ():
+        each = judged(cell, value)
+        if each.holds is not True and each.how not in ("early", "unread"):
+            return False
+        found = found or each.how != "unread"
+    return found
+
+
+def _beside(table: Table, grid: Grid, place: Place) -> tuple[bool, Iterator[Beside] | None]:
+    """Each cell of a table with its spot and its value, and whether it was turned; None for another shape."""
+    places = place.of(grid)
+    shape = (len(places), len(places[0]) if places else 0)
+    turned = table.shape != shape and table.shape == shape[::-1] and 1 in shape
+    table = table.transposed if turned else table
+    if table.shape != shape:
+        return turned, None
+    cells = zip(chain.from_iterable(places), chain.from_iterable(table.rows), strict=True)
+    return turned, (((i, j), cell, grid.rows[i][j]) for (i, j), cell in cells)

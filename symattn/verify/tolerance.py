@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from flint import fmpq
 
 from ..exact.grid import Cell, Grid
-from ..exact.ring.ball import ball
+from ..exact.ring.ball import middle, sketch
 from ..exact.ring.expsum import number
 from ..exact.ring.value import Value, of_sum
 from ..layer.line import after
@@ -85,5 +85,4 @@ def _near(cell: Written, value: Cell, spread: float) -> bool:
 
 
 def _float(value: Value) -> float:
-    found = ball(value, 64)
-    return float(getattr(found, "real", found).mid())
+    return middle(sketch(value))

@@ -93,7 +93,7 @@ def test_each_mistake_is_named(name, mask, digits):
 @pytest.mark.parametrize(("name", "mask"), KINDS)
 @pytest.mark.parametrize("digits", [None, 4, 2])
 def test_recall_on_two_hundred_fair_problems(name, mask, digits):
-    made, bad = missed(name, mask, 200 if digits is None else 60, digits)
+    made, bad = missed(name, mask, 200, digits)
 
     assert not [case for case in bad if case[1]], "a wrong answer was called right"
     assert len(bad) <= 0.01 * made.total(), bad[:3]

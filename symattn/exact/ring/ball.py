@@ -18,6 +18,7 @@ from .value import Value
 Ball: TypeAlias = arb | acb
 Point: TypeAlias = Mapping[str, fmpq]
 NOWHERE: Point = {}
+FEW_BITS = 64  # of a sketch: most numbers that differ are told apart by so many
 
 
 def ball(value: Value | ExpSum, bits: int, at: Point = NOWHERE) -> Ball:
@@ -77,6 +78,38 @@ def _atom(atom: Atom, at: Point) -> Ball:
             return inside.log() if isinstance(inside, arb) and inside > 0 else acb(inside).log()
         case Pi():
             return arb.pi()
+
+
+def sketch(value: Value) -> Ball:
+    """A cheap enclosure of a number (no symbols), computed once and kept with the value."""
+    known: Ball | None = value.__dict__.get("sketch")
+    if known is None:
+        known = value.__dict__["sketch"] = ball(value, FEW_BITS)
+    return known
+
+
+def middle(enclosure: Ball) -> float:
+    """The middle of a ball as a float; only for what need not be certain."""
+    return float(getattr(enclosure, "real", enclosure).mid())
+
+
+def is_far(enclosure: Ball, number: int, distance: int) -> bool:
+    """Whether a real number is certainly further than that from a whole one."""
+    real = getattr(enclosure, "real", enclosure)
+    return bool(abs(real - number) > distance)
+
+
+def are_apart(a: Value, b: Value) -> bool:
+    """Whether two numbers are certainly different at a glance; False says nothing, and so it is for symbols.
+
+    >>> from symattn.exact.ring.expsum import number
+    >>> from symattn.exact.ring.value import of_sum
+    >>> are_apart(of_sum(number(2)), of_sum(number(3)))
+    True
+    """
+    if a.unknowns or b.unknowns:
+        return False
+    return excludes_zero(sketch(a) - sketch(b))
 
 
 def is_positive(value: Value | ExpSum, bits: int = 256) -> bool:
