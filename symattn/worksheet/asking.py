@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 
 from . import asks
 from .asks import Ask
+from .lines import record_name
 from .places import Place
 from .prose import Prose, said
-from .schema import QUANTITIES
+from .quantities import QUANTITIES, is_quantity
 
 if TYPE_CHECKING:
     from .item import Item
@@ -21,10 +22,10 @@ if TYPE_CHECKING:
 def ask_of(item: Item, index: int) -> Ask:
     """The item's question of that index, counted from 0. Raises SheetError for what cannot be asked."""
     what, place = item.written.asks[index], item.written.place.at("asks", index)
-    if what in QUANTITIES:
-        return _of_quantity(item, what, place)
     if what in item.written.values:
         return _of_value(item, what)
+    if is_quantity(what):
+        return _of_quantity(item, what, place)
     if " " not in what:
         near = get_close_matches(what, (*QUANTITIES, *item.written.values), 1, cutoff=0.5)
         advice = f'did you mean "{near[0]}"?' if near else f"write one of {', '.join(QUANTITIES)}, or words"
@@ -34,12 +35,13 @@ def ask_of(item: Item, index: int) -> Ask:
 
 def _of_quantity(item: Item, what: str, place: Place) -> Ask:
     matrix = item.quantity(what)
-    if matrix is None or item.attention is None:
+    if matrix is None:
         raise place.error(f'"{what}" cannot be asked: the givens do not reach it')
-    rows, columns = asks.labels(what, item.queries, item.keys, item.attention.convention)
+    quantity = record_name(item.solved, what)
+    rows, columns = asks.labels(what, item.queries, item.keys, item.setting.convention)
     return Ask(
-        what, "matrix", matrix, item.letters.get(what, ""), shape=matrix.shape,
-        entries=item.written.entries.get(what) or asks.entries_of(what, item.fractional, item.attention.scale),
+        what, "matrix", matrix, item.letters.get(quantity, ""), shape=matrix.shape, quantity=quantity,
+        entries=item.written.entries.get(what) or asks.entries_of(what, item.fractional, item.scale),
         form=item.written.forms.get(what) or asks.form_of(what, len(item.keys)),
         row_labels=rows, column_labels=columns,
     )  # fmt: skip

@@ -12,35 +12,23 @@ from dataclasses import dataclass, field
 import sympy
 
 from .prose import Number, Prose
+from .quantities import KEYS, NONE, QUANTITIES, QUERIES, plain
 
-QUERIES, KEYS, NONE = "queries", "keys", ""
-LABELS = {  # who stands at the rows and at the columns of a quantity, where tokens are rows
-    "Q": (QUERIES, NONE),
-    "K": (KEYS, NONE),
-    "V": (KEYS, NONE),
-    "scores": (QUERIES, KEYS),
-    "scaled": (QUERIES, KEYS),
-    "masked": (QUERIES, KEYS),
-    "powers": (QUERIES, KEYS),
-    "totals": (QUERIES, NONE),
-    "weights": (QUERIES, KEYS),
-    "output": (QUERIES, NONE),
-}
 LETTERS: Mapping[str, str] = {
     "Q": "Q", "K": "K", "V": "V", "scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z",
     "bias": "B",
 }  # fmt: skip
+ANY = {"X", "context", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "Q", "K", "V", "S", "dO", "angles", "feature"}
 _Q, _K = {"X", "W_Q", "b_Q", "Q"}, {"X", "context", "W_K", "b_K", "K"}
 SOURCES = {  # the givens that go into a quantity
     "Q": _Q,
     "K": _K,
     "V": {"X", "context", "W_V", "b_V", "V"},
-    "scores": {"S", *_Q, *_K},
-    "scaled": {"S", "bias", *_Q, *_K},
-    "masked": {"S", "bias", *_Q, *_K},
+    "scores": {"S", "angles", *_Q, *_K},
+    "scaled": {"S", "angles", "bias", *_Q, *_K},
+    "masked": {"S", "angles", "bias", *_Q, *_K},
 }
 ROW_FORM_FROM = 3  # keys: a row of weights may then have three distinct exponentials
-EXPONENTIALS = ("powers", "totals", "weights")
 
 
 @dataclass(frozen=True)
@@ -52,6 +40,7 @@ class Ask:
     one "matrix" or in "rows" with z. `text` is the question in words, or what a value is; for words it may be
     empty, when the item's own text is the question. `answer` is the exact answer, None for words. The formula of
     a quantity that has no letter of its own (the scaled scores, powers) follows from the scores' letter.
+    `quantity` is the name that derivations know it by.
     """
 
     what: str
@@ -65,6 +54,7 @@ class Ask:
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
     lines: int = 0
+    quantity: str = ""
 
 
 def labels(
@@ -76,7 +66,8 @@ def labels(
     (('the', 'cat'), ('le', 'chat'))
     """
     known = {QUERIES: queries, KEYS: keys, NONE: ()}
-    rows, columns = (known[each] for each in LABELS[quantity])
+    one = QUANTITIES[plain(quantity)]
+    rows, columns = known[one.rows], known[one.columns]
     return (columns, rows) if convention == "columns" else (rows, columns)
 
 
@@ -90,12 +81,11 @@ def entries_of(quantity: str, fractional: Collection[str], scale: sympy.Expr) ->
     >>> entries_of("V", ["W_V"], sympy.Integer(1)), entries_of("Q", ["W_V"], sympy.Integer(1))
     ('surd', 'integer')
     """
-    if quantity in EXPONENTIALS:
-        return "exponential"
-    if quantity == "output":
-        return "output"
-    divided = quantity in ("scaled", "masked") and scale != 1
-    return "surd" if divided or SOURCES[quantity] & set(fractional) else "integer"
+    name = plain(quantity)
+    if QUANTITIES[name].entries:
+        return QUANTITIES[name].entries
+    divided = name in ("scaled", "masked", "largest") and scale != 1
+    return "surd" if divided or SOURCES.get(name, ANY) & set(fractional) else "integer"
 
 
 def may_be_fractional(matrix: object) -> bool:
@@ -109,4 +99,4 @@ def form_of(quantity: str, keys: int) -> str:
     >>> form_of("weights", 4), form_of("weights", 2), form_of("output", 4)
     ('rows', 'matrix', 'matrix')
     """
-    return "rows" if quantity == "weights" and keys >= ROW_FORM_FROM else "matrix"
+    return "rows" if plain(quantity) == "weights" and keys >= ROW_FORM_FROM else "matrix"

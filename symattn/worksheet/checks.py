@@ -27,7 +27,7 @@ def check_problem(problem: Problem) -> None:
 
 def check_item(item: Item) -> None:
     """Compute everything of an item once."""
-    _ = (item.givens, item.attention, item.asked, item.evidence, item.notes, item.also, item.ambiguous, item.facts)
+    _ = (item.givens, item.solved, item.asked, item.evidence, item.notes, item.also, item.ambiguous, item.facts)
     for each in item.written.evidence:
         if each.name:
             item.solved_evidence(each.name)
@@ -37,7 +37,7 @@ def check_item(item: Item) -> None:
 
 def check_tokens(item: Item) -> None:
     """Raise SheetError where there are not as many tokens as queries, or as keys."""
-    if item.attention is None:
+    if item.solved is None:
         return
     known = {
         "tokens": (item.setting.tokens, len(item.queries)),

@@ -42,7 +42,7 @@ def starts(givens: Mapping[str, Any]) -> bool:
 
 
 def arguments(givens: Mapping[str, Any], convention: str) -> dict[str, Any]:
-    """The arguments of `attention(...)`: the mask made for the scores, the convention said."""
+    """The arguments of `attention(...)` or of a further line: the mask made, the convention said."""
     found = {"convention": convention, **givens}
     mask = found.pop("mask", None)
     if isinstance(mask, WrittenMask):
@@ -54,7 +54,8 @@ def size(givens: Mapping[str, Any]) -> tuple[int, int]:
     """(n_q, n_k) of an attention problem's givens."""
     turned = givens.get("convention") == "columns"
     named = ("X", "context", "Q", "K", "S")
-    return shapes.of_scores({n: givens[n].T if turned else givens[n] for n in named if n in givens})
+    first = {n: m[0] if isinstance(m := givens[n], tuple) else m for n in named if n in givens}  # of several heads
+    return shapes.of_scores({n: m.T if turned else m for n, m in first.items()})
 
 
 @contextmanager

@@ -14,14 +14,15 @@ from typing import Any
 
 import sympy
 
-from ..derivation import Derivation, derive
+from ..derivation import Derivation, LayerDerivation, derive
 from ..errors import ProblemError
-from ..layer import Attention, attention
+from ..layer import Attention, MultiHead
 from ..shown import Shown
 from . import written as w
 from .asking import ask_of
 from .asks import Ask, may_be_fractional
-from .givens import arguments, merged, placed, starts
+from .givens import arguments, merged, placed, size, starts
+from .lines import Chain, Solved, chains, face, heads_of, solve
 from .prose import Number, Prose, said
 from .remarks import Ambiguity, Evidence, Fact, Note
 from .values import values_of
@@ -75,17 +76,32 @@ class Item(Shown):
         return {name: self.givens[name] for name in self.written.givens if name in self.givens}
 
     @cached_property
-    def attention(self) -> Attention | None:
-        """The solved problem, or None for a question in words."""
+    def solved(self) -> Solved | None:
+        """The solved problem, whichever line it is, or None for a question in words."""
         return self._solved(self.all_givens, self.written.place.at("givens"))
 
-    def derivation(self) -> Derivation:
+    @property
+    def attention(self) -> Attention | None:
+        """The one head that the item is about; None for several heads and for a question in words."""
+        return None if isinstance(self.solved, MultiHead) else next(iter(heads_of(self.solved)), None)
+
+    @property
+    def scale(self) -> sympy.Expr:
+        """What the scores are divided by; 1 where there are none."""
+        return next((head.scale for head in heads_of(self.solved)), sympy.S.One)
+
+    def derivation(self) -> Derivation | LayerDerivation:
         """The full derivation of the item's answer. Raises ProblemError for a question in words."""
-        if self.attention is None:
+        if self.solved is None:
             raise ProblemError(
                 f"{self.written.text!r} is a question in words; it has a model answer, no derivation"
             )
-        return derive(self.attention)
+        return derive(self.solved)
+
+    def chains(self) -> tuple[Chain, ...]:
+        """The derivations that lead to the quantities asked, in order, each as far as it is needed."""
+        asked = [ask.what for ask in self.asked if ask.kind == "matrix"]
+        return tuple(chains(self.solved, asked)) if asked and self.solved is not None else ()
 
     @property
     def asks(self) -> tuple[str, ...]:
@@ -182,8 +198,8 @@ class Item(Shown):
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """What a page must say of this item: what it divides by, who may look at whom, digits of its own."""
-        solved, found = self.attention, []
-        if solved is not None:
+        found = []
+        for solved in heads_of(self.solved)[:1]:
             given = "scale" in self.all_givens
             found.append(Fact("scale", solved.scale) if given else Fact("d_k", solved.d_k))
             if solved.mask is not None:
@@ -192,7 +208,7 @@ class Item(Shown):
                 found.append(Fact("base", solved.base))
         return (*found, *((Fact("digits", self.digits),) if self.written.digits is not None else ()))
 
-    def solved_evidence(self, name: str) -> Attention | None:
+    def solved_evidence(self, name: str) -> Solved | None:
         """The solved problem of a piece of evidence, or of the "other" reading. Raises LookupError."""
         named: dict[str, w.Evidence | w.Ambiguity] = {
             each.name: each for each in self.written.evidence if each.name
@@ -205,23 +221,23 @@ class Item(Shown):
 
     def quantity(self, name: str) -> sympy.ImmutableMatrix | None:
         """A quantity of the solved problem by its public name."""
-        return None if self.attention is None else self.attention.face(name)
+        return face(self.solved, name)
 
     def _arguments(self, givens: Mapping[str, Any]) -> Mapping[str, Any]:
         with placed(self.written.place.at("givens")):
             return arguments(givens, self.setting.convention)
 
-    def _solved(self, givens: Mapping[str, Any], place: Any) -> Attention | None:
+    def _solved(self, givens: Mapping[str, Any], place: Any) -> Solved | None:
         if not starts(givens):
             return None
         with placed(place):
-            return attention(**arguments(givens, self.setting.convention))
+            return solve(arguments(givens, self.setting.convention))
 
     def _labels(self, tokens: tuple[str, ...], axis: int) -> tuple[str, ...]:
-        if self.attention is None:
+        if not starts(self.all_givens):
             return tokens
-        weights = self.attention.record["weights"].shape[axis]
-        return tokens if len(tokens) == weights else tuple(str(i + 1) for i in range(weights))
+        count = size({**self.all_givens, "convention": self.setting.convention})[axis]
+        return tokens if len(tokens) == count else tuple(str(i + 1) for i in range(count))
 
     def _prose(self, text: str) -> Prose:
         return Prose(text, said(self.values)) if text else Prose()
@@ -233,8 +249,8 @@ class Item(Shown):
         solved = self._solved(merged(self.all_givens, each.givens), each.place) if each.show else None
         return Evidence(self._prose(each.text), solved, self._made(solved, each.show, each.place))
 
-    def _made(self, solved: Attention | None, names: tuple[str, ...], place: Any) -> dict[str, Any]:
-        found = {name: solved.face(name) for name in names} if solved is not None else {}
+    def _made(self, solved: Solved | None, names: tuple[str, ...], place: Any) -> dict[str, Any]:
+        found = {name: face(solved, name) for name in names} if solved is not None else {}
         for name, matrix in found.items():
             if matrix is None:
                 raise place.error(f"{name} cannot be shown: the givens do not reach it")

@@ -173,14 +173,22 @@ def either(first: Kind, second: Kind) -> Kind:
     def make(place: Place, value: Any) -> Any:
         return (first if first.accepts(value) else second).read(place, value)
 
-    return Kind(f"{first.says}, or {second.says}", lambda v: first.accepts(v) or second.accepts(v), make)
+    return Kind(f"{second.says}, or {first.says}", lambda v: first.accepts(v) or second.accepts(v), make)
 
 
+HEADS = either(
+    Kind(
+        "one such a head, as [[[1, 0], [0, 1]], [[0, 1], [1, 0]]]",
+        lambda v: isinstance(v, list) and bool(v) and all(map(is_rows, v)),
+        lambda place, v: tuple(MATRIX.read(place.at(i), each) for i, each in enumerate(v)),
+    ),
+    MATRIX,
+)
 NAMED = Kind(
     "a name of small letters, digits and _, as d_model", lambda v: isinstance(v, str) and bool(NAME.fullmatch(v))
 )
 
 __all__ = [
-    "BOOLEANS", "BOOLEAN_ROWS", "DIGITS", "ENTRY", "EXPRESSION", "FLAG", "IDENT", "MATRIX", "NAMED", "POINTS",
-    "ROW", "TEXT", "WHOLE", "Kind", "SheetError", "choice", "either", "list_of", "table_of",
+    "BOOLEANS", "BOOLEAN_ROWS", "DIGITS", "ENTRY", "EXPRESSION", "FLAG", "HEADS", "IDENT", "MATRIX", "NAMED",
+    "POINTS", "ROW", "TEXT", "WHOLE", "Kind", "SheetError", "choice", "either", "list_of", "table_of",
 ]  # fmt: skip

@@ -11,7 +11,7 @@ from typing import Any
 
 import sympy
 
-from ..layer import Attention
+from .lines import Solved
 from .prose import Prose
 
 Shown = Mapping[str, sympy.ImmutableMatrix]
@@ -44,7 +44,7 @@ class Evidence:
     """Numbers behind a sentence: the sentence, and quantities of a small problem, each by its public name."""
 
     text: Prose
-    attention: Attention | None = None
+    solved: Solved | None = None
     shown: Shown = field(default_factory=dict)
 
 
@@ -55,5 +55,5 @@ class Ambiguity:
     what: Prose
     meant: Prose
     other: Prose
-    attention: Attention | None = None
+    solved: Solved | None = None
     shown: Shown = field(default_factory=dict)

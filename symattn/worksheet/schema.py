@@ -20,11 +20,11 @@ from . import kinds as k
 from . import written as w
 from .masks import MASK
 from .places import Place, Source
+from .quantities import OF_A_HEAD, OF_OTHERS
 from .vary import VARY
 
-QUANTITIES = ("Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights", "output")
 ENTRIES = ("integer", "surd", "exponential", "output")
-LETTERED = k.choice(*QUANTITIES, "bias")
+LETTERED = k.choice(*OF_A_HEAD, "bias")
 
 
 @dataclass(frozen=True)
@@ -68,15 +68,15 @@ def _givens(_place: Place, **found: Any) -> Mapping[str, Any]:
 GIVENS = (
     Key("X", k.MATRIX, "the tokens, one row each"),
     Key("context", k.MATRIX, "the tokens that K and V come from, where they are not X (cross-attention)"),
-    Key("W_Q", k.MATRIX, "makes Q = X W_Q"),
-    Key("W_K", k.MATRIX, "makes K = X W_K"),
-    Key("W_V", k.MATRIX, "makes V = X W_V"),
+    Key("W_Q", k.HEADS, "makes Q = X W_Q"),
+    Key("W_K", k.HEADS, "makes K = X W_K"),
+    Key("W_V", k.HEADS, "makes V = X W_V"),
     Key("b_Q", k.ROW, "is added to every row of Q"),
     Key("b_K", k.ROW, "is added to every row of K"),
     Key("b_V", k.ROW, "is added to every row of V"),
-    Key("Q", k.MATRIX, "the queries, when the problem starts from them"),
-    Key("K", k.MATRIX, "the keys"),
-    Key("V", k.MATRIX, "the values"),
+    Key("Q", k.HEADS, "the queries, when the problem starts from them"),
+    Key("K", k.HEADS, "the keys"),
+    Key("V", k.HEADS, "the values"),
     Key("S", k.MATRIX, "the scores Q Kᵀ before scaling, when the problem starts from them"),
     Key("d_k", k.WHOLE, "the width of the keys, for scores that are given: divide by √d_k"),
     Key("scale", k.ENTRY, "what to divide by instead of √d_k; 1 for unscaled scores"),
@@ -84,6 +84,13 @@ GIVENS = (
     Key("mask", MASK, 'who may look at whom: "causal", "none", rows of true and false, or a table of parts'),
     Key("base", k.ENTRY, "stands in for e"),
     Key("convention", k.choice("rows", "columns"), "one token a row (as the sheet, unless said), or a column"),
+    Key("W_O", k.MATRIX, "several heads: what the heads side by side are multiplied by"),
+    Key("b_O", k.ROW, "several heads: is added to every row after W_O"),
+    Key("dO", k.MATRIX, "backward: the gradient of the loss by the output"),
+    Key("block", k.WHOLE, "online softmax: how many keys are read at a time"),
+    Key("angles", k.ROW, "rotary positions: an angle for each pair of coordinates, as [\"pi/4\"]"),
+    Key("feature", k.choice("elu+1", "relu", "exp"), "linear attention: the feature map that replaces e^(q·k)"),
+    Key("jacobian", k.FLAG, "true: on to the Jacobian of the softmax of one row of scores"),
 )  # fmt: skip
 GIVEN = record(_givens, GIVENS, "the table of givens")
 
@@ -108,14 +115,14 @@ NOTE = (
         needed=True,
     ),
     Key("text", k.TEXT, "the sentence", needed=True),
-    Key("at", k.choice(*QUANTITIES), "the quantity that it hangs on; the whole item, where it is left out"),
+    Key("at", k.choice(*OF_A_HEAD), "the quantity that it hangs on; the whole item, where it is left out"),
     OWN,
 )
 EVIDENCE = (
     Key("text", k.TEXT, "what the numbers show; without it they are there for values only"),
     Key("name", k.NAMED, "how values speak of its cells: name.weights[1,2]"),
     Key("givens", GIVEN, "the givens of a small problem; what is not said is as in the item"),
-    Key("show", k.list_of(k.choice(*QUANTITIES)), "the quantities to show of it"),
+    Key("show", k.list_of(k.choice(*OF_A_HEAD)), "the quantities to show of it"),
     OWN,
 )
 AMBIGUITY = (
@@ -123,7 +130,7 @@ AMBIGUITY = (
     Key("meant", k.TEXT, "the reading that this sheet takes", needed=True),
     Key("other", k.TEXT, "the other reading, which is right as well", needed=True),
     Key("givens", GIVEN, "what is different under the other reading; values speak of it as other.weights[1,2]"),
-    Key("show", k.list_of(k.choice(*QUANTITIES)), "the quantities to show of the other reading"),
+    Key("show", k.list_of(k.choice(*OF_A_HEAD)), "the quantities to show of the other reading"),
 )
 
 
@@ -155,7 +162,12 @@ VALUES = k.Kind(
 ITEM = (
     Key("text", k.TEXT, "the question"),
     Key("givens", GIVEN, "what is given; a part adds to its problem's givens or replaces them"),
-    Key("asks", k.list_of(k.TEXT), f"what is asked: {', '.join(QUANTITIES)}, the name of a value, or words"),
+    Key(
+        "asks",
+        k.list_of(k.TEXT),
+        f"what is asked: {', '.join(OF_A_HEAD)}; of further lines {', '.join(OF_OTHERS)}, those of a head or "
+        "block by its number (weights_2, sum_1); the name of a value; or words",
+    ),
     Key("points", k.POINTS, "points; of a problem with parts, the sum of theirs"),
     Key("digits", k.DIGITS, "how answers are wanted; as the sheet says, where it is left out"),
     Key("lines", k.LINES, "how many lines of 8 mm an answer in words gets"),

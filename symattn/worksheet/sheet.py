@@ -21,6 +21,7 @@ from .asks import LETTERS
 from .checks import check_problem
 from .draw import code_of
 from .givens import placed
+from .lines import heads_of
 from .problem import Problem
 from .prose import Prose, check
 from .remarks import Fact
@@ -100,7 +101,8 @@ class Sheet(Shown):
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
         """What the head must say, since it is ambiguous otherwise; by id, with values."""
-        solved = [item.attention for problem in self.problems for item in problem.items if item.attention]
+        items = [item for problem in self.problems for item in problem.items]
+        solved = [head for item in items for head in heads_of(item.solved)]
         return (
             *(Fact("convention", c) for c in dict.fromkeys(each.convention for each in solved)),
             Fact("count-from", 1),

@@ -14,8 +14,9 @@ import sympy
 
 from .compute import Cell, cell_of, computed
 from .givens import placed
+from .lines import face
 from .prose import Number
-from .schema import QUANTITIES
+from .quantities import is_quantity
 
 if TYPE_CHECKING:
     from .item import Item
@@ -56,12 +57,12 @@ def number_named(text: str, known: Mapping[str, Number]) -> sympy.Expr:
 
 
 def _quantity(item: Item, cell: Cell) -> sympy.ImmutableMatrix:
-    solved = item.attention
+    solved = item.solved
     if cell.owner in item.earlier:
-        solved = item.earlier[cell.owner].attention
+        solved = item.earlier[cell.owner].solved
     elif cell.owner:
         solved = item.solved_evidence(cell.owner)
-    matrix = solved.face(cell.quantity) if solved is not None and cell.quantity in QUANTITIES else None
+    matrix = face(solved, cell.quantity) if is_quantity(cell.quantity) else None
     if matrix is None:
         raise LookupError(f"there is no {cell.quantity} here; the givens do not reach it, or it has another name")
     return matrix

@@ -19,7 +19,7 @@ from .friendly import friendly
 from .givens import starts
 from .item import Item
 from .problem import Draw, Problem, build
-from .schema import QUANTITIES
+from .quantities import OF_A_HEAD
 from .sketch import Rows, Sketch, matrix_of, sketch_of
 from .vary import Pattern
 
@@ -118,7 +118,7 @@ def _shows_mistakes(problem: Problem) -> bool:
         known = next((asked for other, asked in groups if other.all_givens == item.all_givens), None)
         if known is None:
             groups.append((item, known := set()))
-        known |= set(item.asks) & set(QUANTITIES)
+        known |= set(item.asks) & set(OF_A_HEAD)
     return all(fair(item.attention, asked, bool(problem.twin_of)) for item, asked in groups if item.attention)
 
 

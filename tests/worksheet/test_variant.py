@@ -6,7 +6,7 @@ import sympy
 from symattn import mistakes
 from symattn.worksheet import sheet, sheet_of, sheets
 from symattn.worksheet.discern import fair, hides, relevant
-from symattn.worksheet.schema import QUANTITIES
+from symattn.worksheet.quantities import QUANTITIES
 from tests.worksheet.floats import numbers, softmax
 
 SEEDS = (1, 2, 13, "c0ffee")  # 13 draws whole numbers only where fractions were possible

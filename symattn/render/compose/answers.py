@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from symattn.derivation import Step
-from symattn.layer import Attention
 from symattn.render.compose import derivation
 from symattn.render.compose.heatmap import heatmap
-from symattn.render.compose.letters import Letters
+from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.prose import sentence
 from symattn.render.compose.questions import ask_letter, head, paragraphs, said
 from symattn.render.compose.values import compact_tree, decimal_tree, exact_tree, with_decimals
@@ -19,17 +18,18 @@ from symattn.render.page import model
 from symattn.render.tree import Operator, row
 from symattn.words import say
 from symattn.worksheet import Ambiguity, Fact, Item, Note, Problem, Sheet
+from symattn.worksheet.lines import Solved
 from symattn.worksheet.remarks import Shown
 from symattn.worksheet.slips import hidden, slips
 
 
-def answer_rows(problem: Problem) -> Iterator[tuple[model.Inline, ...]]:
+def answer_rows(problem: Problem, language: str = "en") -> Iterator[tuple[model.Inline, ...]]:
     """The rows of the table of answers: name, exact, decimals; answers in words are not in it."""
     for item in problem.items:
         name = f"{problem.number}{item.letter}"
         for ask in item.asked:
             if ask.answer is not None:
-                letter = (ask_letter(ask, item),) if ask.kind == "matrix" else said(ask.text)
+                letter = (ask_letter(ask, item, language),) if ask.kind == "matrix" else said(ask.text)
                 decimals = decimal_tree(ask.answer)
                 yield (f"{name} ", *letter), (compact_tree(ask.answer),), () if decimals is None else (decimals,)
 
@@ -70,7 +70,7 @@ def _answers(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
         yield model.Callout((say("page.also", sheet.language),), (bullets,))
     for evidence in item.evidence:
         yield model.Paragraph(said(evidence.text))
-        yield from _matrices(evidence.shown, evidence.attention, item, sheet.language)
+        yield from _matrices(evidence.shown, evidence.solved, item, sheet.language)
     yield from _slips(item, sheet, told)
     if "heatmap" in item.figures and item.attention is not None:
         yield heatmap(item, sheet.language)
@@ -78,22 +78,13 @@ def _answers(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
 
 def _derivation(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
     """The steps to what is asked, those that an earlier part has shown left out."""
-    asked = {ask.what for ask in item.asked if ask.kind == "matrix"}
-    if asked and item.attention is not None:
-        chain = item.derivation()
-        steps = [step for step in chain.up_to(asked) if step not in told.steps]
+    for chain in item.chains():
+        steps = [step for step in chain.steps if step not in told.steps]
         told.steps += steps
-        letters = letters_for(item.attention, item, sheet.language)
-        yield from derivation.blocks(chain, letters, sheet.language, steps=steps)
-
-
-def letters_for(solved: Attention, item: Item, language: str) -> Letters:
-    """The letters of a solved problem on an item's page."""
-    own = {name: letter for name, letter in item.letters.items() if name not in ("Q", "K", "V")}
-    return Letters(
-        solved.scale, solved.d_k, solved.mask is not None, solved.convention, solved.base, own, language,
-        item.queries, item.keys,
-    )  # fmt: skip
+        if chain.head and steps:
+            yield model.Paragraph((model.Strong(f"{say('page.head', sheet.language)} {chain.head}"),))
+        letters = letters_for(item, sheet.language, head=chain.head)
+        yield from derivation.blocks(chain.derivation, letters, sheet.language, steps=steps)
 
 
 def note_block(note: Note) -> model.Note:
@@ -108,12 +99,12 @@ def _ambiguity(found: Ambiguity, item: Item, language: str) -> Iterator[model.Bl
     for piece in re.split(r"(<\w+>)", say("page.ambiguity", language)):
         runs += said(texts[piece[1:-1]]) if piece[1:-1] in texts else [piece]
     yield model.Note("note", tuple(run for run in runs if run != ""))
-    yield from _matrices(found.shown, found.attention, item, language)
+    yield from _matrices(found.shown, found.solved, item, language)
 
 
-def _matrices(shown: Shown, solved: Attention | None, item: Item, language: str) -> Iterator[model.Block]:
+def _matrices(shown: Shown, solved: Solved | None, item: Item, language: str) -> Iterator[model.Block]:
     if solved is not None:
-        letters = letters_for(solved, item, language)
+        letters = letters_for(item, language, solved)
         for name, matrix in shown.items():
             lead = (letters.of(name), Operator("="))
             yield model.Display(row(*lead, with_decimals(matrix)), (row(*lead, exact_tree(matrix)),))
@@ -122,8 +113,7 @@ def _matrices(shown: Shown, solved: Attention | None, item: Item, language: str)
 def _slips(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
     for slip in slips(item, told.slips):
         told.slips.add(slip.mistake)
-        assert item.attention is not None  # noqa: S101 - only solved items have slips
-        letters = letters_for(item.attention, item, sheet.language)
+        letters = letters_for(item, sheet.language)
         place = letters.cell(slip.quantity, slip.row, slip.column)
         runs = sentence("page.slip", sheet.language, place=place, digits=slip.digits)
         yield model.Note("slip", (*runs, " ", *sentence(f"mistakes.{slip.mistake}.what", sheet.language)))

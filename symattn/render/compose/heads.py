@@ -62,8 +62,16 @@ def _letters(layer: LayerDerivation, i: int) -> Letters:
     head = layer.heads[i]
     letters = of_one.letters_of(head)
     three = SEQUENCES if any(q.name == "source" for q in head.givens) else {}
-    own = {name: _numbered(PLAIN.get(name, name), i + 1) for name in OWN if name != "masked" or letters.has_mask}
-    return replace(letters, given={**own, **three})
+    return replace(letters, given={**numbered_letters(i + 1, letters.has_mask), **three})
+
+
+def numbered_letters(head: int, has_mask: bool) -> dict[str, str]:
+    """The letters of the quantities of a head, counted from 1.
+
+    >>> numbered_letters(2, False)["weights"]
+    'A^{(2)}'
+    """
+    return {name: _numbered(PLAIN.get(name, name), head) for name in OWN if name != "masked" or has_mask}
 
 
 def _numbered(letter: str, number: int) -> str:

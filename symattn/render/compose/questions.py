@@ -11,13 +11,15 @@ import sympy
 
 from symattn.render.compose.derivation import spread
 from symattn.render.compose.facts import item_facts
+from symattn.render.compose.item_letters import letters_for
+from symattn.render.compose.letters import lettered
 from symattn.render.compose.prose import prose
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
 from symattn.render.page import model
 from symattn.render.page.boxes import SIZES
-from symattn.render.tree import Blank, Fraction, Name, Node, Number, Operator, Words, row
+from symattn.render.tree import Blank, Fraction, Node, Number, Operator, Words, row
 from symattn.words import say
 from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 
@@ -69,10 +71,11 @@ def head(item: Item, problem: Problem, told: list[Fact], language: str) -> Itera
 
 
 def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
-    """The given matrices, side by side."""
+    """The given matrices, side by side; those of several heads under their numbers."""
     equations = [
         formulas.equation(_letter(name, item), tree_of(value))
-        for name, value in found.items()
+        for name, given in found.items()
+        for name, value in _numbered(name, given)
         if isinstance(value, sympy.MatrixBase)
     ]
     for i in range(0, len(equations), GIVENS_IN_A_LINE):
@@ -80,10 +83,18 @@ def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
         yield model.Display(spread(*line))
 
 
+def _numbered(name: str, given: object) -> Iterator[tuple[str, object]]:
+    """A given by its name; one of several heads by name and number."""
+    if isinstance(given, tuple):
+        yield from ((f"{name}_{number}", each) for number, each in enumerate(given, 1))
+    else:
+        yield name, given
+
+
 def _letter(name: str, item: Item) -> Node:
     if name == "S":
         return formula(item.letters["scores"])
-    return formulas.letter("C" if name == "context" else name)
+    return lettered("C" if name == "context" else name)
 
 
 def asks(item: Item, language: str) -> Iterator[model.Block]:
@@ -94,20 +105,9 @@ def asks(item: Item, language: str) -> Iterator[model.Block]:
         yield model.WritingLines(item.lines)
 
 
-def ask_letter(ask: Ask, item: Item) -> Node:
-    """The letter of what is asked; the scaled scores are a formula of the scores' letter."""
-    if ask.letter:
-        return formula(ask.letter)
-    scores = formula(item.letters["scores"])
-    solved = item.attention
-    if ask.what == "scaled" and solved is not None:
-        below = formulas.root("d_k") if solved.d_k is not None else tree_of(solved.scale)
-        return scores if solved.scale == 1 else Fraction(scores, below)
-    return (
-        formulas.power_of_e(formula(item.letters["masked"]))
-        if ask.what == "powers"
-        else Name(ask.what, upright=True)
-    )
+def ask_letter(ask: Ask, item: Item, language: str) -> Node:
+    """The letter of what is asked; where it has none of its own, the formula that its problem gives it."""
+    return formula(ask.letter) if ask.letter else letters_for(item, language).of(ask.quantity)
 
 
 def _matrix(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
@@ -118,13 +118,13 @@ def _matrix(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     rows, columns = ask.shape
     size = (min(width, WIDEST_MATRIX / columns), height)
     labels = (tuple(map(Words, ask.row_labels)), tuple(map(Words, ask.column_labels)))
-    lead = row(ask_letter(ask, item), Operator("="))
+    lead = row(ask_letter(ask, item, language), Operator("="))
     yield model.Boxes(lead, model.blank_matrix(rows, columns, size, *labels), ask.what)
 
 
 def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     """z_i = ☐, A_i = 1/z_i · (☐, …) ≈ (☐, …), sum ☐: for rows with three distinct exponentials or more."""
-    letter = ask_letter(ask, item)
+    letter = ask_letter(ask, item, language)
     columns = item.setting.convention == "columns"
     labels = ask.column_labels if columns else ask.row_labels
     lines, cells = ask.shape[::-1] if columns else ask.shape

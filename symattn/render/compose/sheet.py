@@ -59,7 +59,7 @@ def key_document(sheet: Sheet) -> model.Document:
 
 def answer_tables(sheet: Sheet) -> Iterator[model.Table]:
     """All answers: those in whole numbers, then the others, exact and in decimals."""
-    rows = [row for problem in sheet.problems for row in answer_rows(problem)]
+    rows = [row for problem in sheet.problems for row in answer_rows(problem, sheet.language)]
     names = [say(f"page.{name}", sheet.language) for name in ("item", "exact", "decimals")]
     whole = [row[:2] for row in rows if not row[2]]
     others = [row for row in rows if row[2]]
