@@ -67,7 +67,8 @@ class Attention(Shown):
             return None
         if name == "masked" and grid is self.record["scaled"]:
             return self.scaled
-        return self.shown(grid) if given is None or grid.whole is None else given
+        as_given = given is not None and grid.whole is not None and grid is self.start.get(name)
+        return given if as_given else self.shown(grid)
 
     def shown(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid of this problem as a sympy matrix in the problem's convention."""

@@ -158,6 +158,13 @@ def test_alibi():
     )
 
 
+def test_a_turn_to_whole_numbers_is_still_a_turn():
+    p = rotary(attention(Q=[[1, 0], [1, 0]], K=[[1, 0], [0, 1]]), angles="pi/2")
+    turn = np.array([[0, -1], [1, 0]])
+    assert p.Q.tolist() == [[1, 0], (turn @ [1, 0]).tolist()]
+    assert p.K.tolist() == [[1, 0], (turn @ [0, 1]).tolist()]
+
+
 def test_refused():
     with pytest.raises(ShapeError, match="3 cannot be cut into pairs"):
         sinusoidal(2, 3)

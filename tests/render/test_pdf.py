@@ -281,6 +281,21 @@ def test_a_long_table_goes_on_overleaf(tmp_path):
     assert [f"row{k}" for k in range(90)] == re.findall(r"row\d+", "".join(pages))
 
 
+def test_a_table_too_wide_and_too_long_is_set_smaller_and_goes_on_overleaf(tmp_path):
+    wide = Words("formulas are never broken " * 2)
+    rows = tuple(((f"row{k}",), (wide,), (wide,)) for k in range(90))
+    table = Table((("name",), ("value",), ("more",)), rows)
+    [fit] = [each for each in measure(Document("key", "Long", (table,))) if each.what.startswith("table")]
+    assert 0.8 <= fit.scale < 1
+    path = pdf(Document("key", "Long", (table,)), tmp_path / "long.pdf")
+
+    assert len(text_of(path).split("\f")) - 1 >= 2
+    assert [f"row{k}" for k in range(90)] == re.findall(r"row\d+", text_of(path))
+    pages = _pages_of_words(path)
+    assert max(word[3] for page in pages for word in page) <= 297 - 6, "nothing runs off the page"
+    assert max(word[2] for page in pages for word in page) <= 210 - 18 + 0.1
+
+
 def test_words_in_a_table_wrap(tmp_path):
     long = "a long sentence that wraps " * 8
     path = pdf(

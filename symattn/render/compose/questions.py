@@ -26,6 +26,7 @@ from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
 DECIMALS, SUM = Blank(20, 13), Blank(15, 13)
 GIVENS_IN_A_LINE = 4
+LETTERS_OF_GIVENS = {"context": "C", "angles": "theta"}
 BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or the mask
 
 
@@ -94,7 +95,7 @@ def _numbered(name: str, given: object) -> Iterator[tuple[str, object]]:
 def _letter(name: str, item: Item) -> Node:
     if name == "S":
         return formula(item.letters["scores"])
-    return lettered("C" if name == "context" else name)
+    return lettered(LETTERS_OF_GIVENS.get(name, name))
 
 
 def asks(item: Item, language: str) -> Iterator[model.Block]:
