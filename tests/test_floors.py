@@ -10,7 +10,7 @@ import symattn
 ROOT = Path(symattn.__file__).parent
 LEVEL = {
     "errors": 0, "shown": 0, "exact": 1, "layer": 2, "mistakes": 3, "derivation": 3, "proof": 4,
-    "verify": 5, "worksheet": 6, "words": 6, "render": 7, "cli": 8,
+    "verify": 5, "words": 5, "worksheet": 6, "render": 7, "cli": 8,
 }  # fmt: skip
 
 

@@ -39,17 +39,19 @@ def _formats(ctx: click.Context, param: click.Parameter, value: str) -> tuple[st
 @click.option("--seed", help="draw other numbers of the same structure; without it the note's own")
 @click.option("--format", "formats", default="pdf", show_default=True, callback=_formats, help=",".join(FORMATS))
 @click.option("--key", type=click.Choice(["separate", "none", "only"]), default="separate", show_default=True)
+@click.option("--language", help="en, de: the sentences of its pages, where the sheet has them; its own otherwise")
 @click.option("--paper", type=click.Choice(["a4", "us-letter"]), help="the paper, where the sheet's is not meant")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path(), help="a folder")
 @click.option("--force", is_flag=True, help="replace files that exist")
 def command(
-    name: str, seed: str | None, formats: tuple[str, ...], key: str, paper: str | None, out: Path, force: bool
-) -> None:
+    name: str, seed: str | None, formats: tuple[str, ...], key: str, language: str | None, paper: str | None,
+    out: Path, force: bool,
+) -> None:  # fmt: skip
     """Print a worksheet and its answer key; NAME is one that ships (`symattn list`) or a TOML file."""
     from symattn.worksheet import sheet
 
-    found = sheet(name, seed=seed, paper=paper)
-    stem = found.id if seed is None else f"{found.id}-{_in_a_name(seed)}"
+    found = sheet(name, seed=seed, paper=paper, language=language)
+    stem = "-".join((found.id, *filter(None, (language, seed and _in_a_name(seed)))))
     jobs = list(_jobs(stem, formats, key))
     if not force:
         refuse_existing([out / file for file, _, _ in jobs])

@@ -1,7 +1,8 @@
 """Every sentence that symattn prints, by id, one folder for each language.
 
 Knows where the words stand and nothing of what they say. A sentence may hold `$formulas$` and `<names>`
-of values that are put in when it is shown; an id that is missing is an error, never silence.
+of values that are put in when it is shown; an id that is missing is an error, never silence. Every language has
+the same ids, the same names and the same formulas, so a further language is a folder of files and nothing else.
 """
 
 from __future__ import annotations
@@ -11,6 +12,19 @@ from functools import cache
 from importlib.resources import files
 
 from ..errors import UnknownName
+
+DEFAULT = "en"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that there are: the folders of this package, the default first.
+
+    >>> languages()[0]
+    'en'
+    """
+    folders = (each.name for each in files(__package__).iterdir() if each.is_dir() and each.name.isalpha())
+    return tuple(sorted(folders, key=lambda name: (name != DEFAULT, name)))
 
 
 @cache
@@ -30,7 +44,7 @@ def _flat(table: dict[str, object], prefix: str) -> dict[str, str]:
     return found
 
 
-def say(id: str, language: str = "en") -> str:
+def say(id: str, language: str = DEFAULT) -> str:
     """The sentence of an id, `file.table.key`. Raises UnknownName where the language lacks it.
 
     >>> say("rules.score.reason")
@@ -42,6 +56,6 @@ def say(id: str, language: str = "en") -> str:
         raise UnknownName(f"there are no words for {id!r} in {language!r}; add them to words/{language}") from None
 
 
-def knows(id: str, language: str = "en") -> bool:
+def knows(id: str, language: str = DEFAULT) -> bool:
     """Whether the language has a sentence of that id."""
     return id in _catalogue(language)

@@ -58,12 +58,12 @@ def check_texts(item: Item) -> None:
         with placed(it.place.at(key)):
             check(text, known)
     for remark in (*it.also, *it.evidence, *it.notes):
-        with placed(remark.place):
+        with placed(remark.place.at("text")):
             check(remark.text, set(item.values))
     for i, what in enumerate(it.asks):
         with placed(it.place.at("asks", i)):
             check(what, given)
     if it.ambiguous is not None:
-        with placed(it.ambiguous.place):
-            for text in (it.ambiguous.what, it.ambiguous.meant, it.ambiguous.other):
-                check(text, set(item.values))
+        for key in ("what", "meant", "other"):
+            with placed(it.ambiguous.place.at(key)):
+                check(getattr(it.ambiguous, key), set(item.values))

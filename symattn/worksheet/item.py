@@ -18,6 +18,7 @@ from ..derivation import Derivation, LayerDerivation, derive
 from ..errors import ProblemError
 from ..layer import Attention, MultiHead
 from ..shown import Shown
+from ..words import DEFAULT
 from . import written as w
 from .asking import ask_of
 from .asks import Ask, may_be_fractional
@@ -39,6 +40,7 @@ class Setting:
     key_tokens: tuple[str, ...] = ()
     digits: str | int = "either"
     convention: str = "rows"
+    language: str = DEFAULT
     drawn: bool = False  # whether a seed has drawn other numbers than the file's
     varies: bool = False  # whether a seed may
     fractional: frozenset[str] = frozenset()  # givens that may hold, in some variant, more than whole numbers
@@ -134,6 +136,11 @@ class Item(Shown):
     def digits(self) -> str | int:
         """ "exact", "either", or how many decimals are wanted."""
         return self.setting.digits if self.written.digits is None else self.written.digits
+
+    @property
+    def language(self) -> str:
+        """The language of the item's sheet."""
+        return self.setting.language
 
     @property
     def lines(self) -> int:

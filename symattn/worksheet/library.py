@@ -12,16 +12,23 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from ..errors import SheetError, UnknownName
+from ..words import languages
+from .schema import read_sheet
 from .sheet import Sheet, sheet_of
+from .translation import Translation
 
 PACKAGE = "symattn"
 
 
-def sheet(name: str | Path, seed: int | str | None = None, paper: str | None = None) -> Sheet:
+def sheet(
+    name: str | Path, seed: int | str | None = None, paper: str | None = None, language: str | None = None
+) -> Sheet:
     """A worksheet: one that ships, by its name, or one of your own, by the path of its TOML file.
 
     Without `seed` it has the numbers of its file; a seed (a whole number, or a text of one line) draws a fair
     variant of the same structure, the same on every machine. `paper` is "a4" or "us-letter".
+    `language` is "en", "de" or another for which there are words; sentences in a language that is not the sheet's
+    own stand in a folder of that name beside it (`de/qkv.toml`), numbers in the sheet's own file only.
 
     Raises UnknownName for a name that no sheet has, SheetError (with file and line) for a file that is wrong.
 
@@ -32,13 +39,13 @@ def sheet(name: str | Path, seed: int | str | None = None, paper: str | None = N
     """
     path = Path(name)
     if path.suffix == ".toml":
-        return sheet_of(_text_of(path), seed, paper, path.name)
+        return _opened(path, path.name, seed, paper, language)
     shipped = _shipped()
     if str(name) not in shipped:
         near = get_close_matches(str(name), shipped, 1)
         advice = f"did you mean {near[0]}?" if near else "a file of your own is named by its path, as mine.toml"
         raise UnknownName(f"there is no sheet {str(name)!r}; there are {', '.join(shipped)}; {advice}")
-    return sheet_of(shipped[str(name)].read_text(encoding="utf-8"), seed, paper, f"{name}.toml")
+    return _opened(shipped[str(name)], f"{name}.toml", seed, paper, language)
 
 
 def sheets() -> tuple[str, ...]:
@@ -50,14 +57,39 @@ def sheets() -> tuple[str, ...]:
     return tuple(_shipped())
 
 
-def _shipped() -> dict[str, Traversable]:
+def _folder() -> Traversable:
     installed = files(PACKAGE) / "_worksheets"
-    folder = installed if installed.is_dir() else Path(str(files(PACKAGE))).parent / "worksheets"
-    found = sorted((each for each in folder.iterdir() if each.name.endswith(".toml")), key=lambda each: each.name)
+    return installed if installed.is_dir() else Path(str(files(PACKAGE))).parent / "worksheets"
+
+
+def _shipped() -> dict[str, Traversable]:
+    found = sorted(
+        (each for each in _folder().iterdir() if each.name.endswith(".toml")), key=lambda each: each.name
+    )
     return {each.name.removesuffix(".toml"): each for each in found}
 
 
-def _text_of(path: Path) -> str:
+def _opened(
+    file: Traversable, called: str, seed: int | str | None, paper: str | None, language: str | None
+) -> Sheet:
+    text = _text_of(file)
+    if language is None or read_sheet(text, called).language == language:
+        return sheet_of(text, seed, paper, called)
+    return sheet_of(text, seed, paper, called, _translation(file, language))
+
+
+def _translation(file: Traversable, language: str) -> Translation:
+    """The file of the same name in the folder of the language. Raises UnknownName where there is none."""
+    if language not in languages():
+        raise UnknownName(f"there are no words in {language!r}; there are {', '.join(languages())}")
+    beside = file.parent if isinstance(file, Path) else _folder()
+    other = beside / language / file.name
+    if not other.is_file():
+        raise UnknownName(f"{file.name} has no translation; its sentences in {language!r} belong in {other}")
+    return Translation(language, f"{language}/{file.name}", _text_of(other))
+
+
+def _text_of(path: Traversable) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except OSError as error:

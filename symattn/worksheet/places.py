@@ -143,6 +143,7 @@ class Source:
 
     name: str
     text: str
+    moved: Mapping[Path, Place] = field(default_factory=dict, compare=False)  # what stands in another file
 
     @cached_property
     def lines(self) -> Mapping[Path, int]:
@@ -176,4 +177,6 @@ class Place:
 
     def error(self, message: str) -> SheetError:
         """An error that begins with the file and the line."""
+        if self.path in self.source.moved:
+            return self.source.moved[self.path].error(message)
         return SheetError(f"{self.source.name}, line {self.source.line(self.path)}: {message}")

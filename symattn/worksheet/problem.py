@@ -149,7 +149,11 @@ def _continued(each: w.Problem, before: Mapping[str, Problem]) -> Problem | None
 
 
 def _setting(each: w.Problem, sheet: w.Sheet, base: Problem | None, draw: Draw | None) -> Setting:
-    inherited = base.setting if base else Setting(digits=sheet.digits, convention=sheet.convention)
+    inherited = (
+        base.setting
+        if base
+        else Setting(digits=sheet.digits, convention=sheet.convention, language=sheet.language)
+    )
     givens = merged(inherited.givens, {**each.givens, **(draw.givens if draw else {})})
     numbers = _numbers(each, inherited.numbers, draw)
     return replace(

@@ -16,11 +16,13 @@ from functools import lru_cache
 from typing import Any
 
 from ..errors import SheetError
+from ..words import languages
 from . import kinds as k
 from . import written as w
 from .masks import MASK
 from .places import Place, Source
 from .quantities import OF_A_HEAD, OF_OTHERS
+from .translation import Translation, translated
 from .vary import VARY
 
 ENTRIES = ("integer", "surd", "exponential", "output")
@@ -204,7 +206,7 @@ SHEET = (
     Key("id", k.IDENT, "its name, which the seed is drawn with: keep it", needed=True),
     Key("title", k.TEXT, "its title", needed=True),
     Key("course", k.TEXT, "the line below the title"),
-    Key("language", k.choice("en", "de"), "the language of its pages"),
+    Key("language", k.choice(*languages()), "the language of its pages"),
     Key("paper", k.choice("a4", "us-letter"), "the paper"),
     Key("instructions", k.list_of(k.TEXT), "what the student must know"),
     Key("letters", k.table_of(k.TEXT, LETTERED), "letters of quantities, as formulas: weights = \"A\""),
@@ -229,13 +231,17 @@ TABLES = {
 
 
 @lru_cache(maxsize=64)
-def read_sheet(text: str, name: str) -> w.Sheet:
+def read_sheet(text: str, name: str, translation: Translation | None = None) -> w.Sheet:
     """A sheet as its file says it; a file of one problem becomes a sheet of that problem.
 
-    `name` is what errors call the file. Raises SheetError, with file and line.
+    `name` is what errors call the file; `translation` has the sheet's sentences in another language. Raises
+    SheetError, with file and line.
     """
-    place = Place(Source(name, text))
-    table = _parsed(text, name)
+    source, table = Source(name, text), _parsed(text, name)
+    if translation is not None:
+        sentences = _parsed(translation.text, translation.name)
+        source, table = translated(source, table, translation, sentences)
+    place = Place(source)
     if "problem" in table or not {key.name for key in PROBLEM} >= set(table):
         return SHEET_KIND.read(place, table)
     problem = PROBLEM_KIND.read(place, table)

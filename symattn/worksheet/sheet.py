@@ -26,6 +26,7 @@ from .problem import Problem
 from .prose import Prose, check
 from .remarks import Fact
 from .schema import read_sheet
+from .translation import Translation
 from .variant import drawn, problems_of
 
 
@@ -58,7 +59,7 @@ class Sheet(Shown):
 
     @property
     def language(self) -> str:
-        """ "en" or "de"."""
+        """The language of its pages: "en", "de" or another for which there are words."""
         return self.written.language
 
     @property
@@ -126,25 +127,32 @@ class Sheet(Shown):
         raise UnknownName(f"{self.id} has no problem {which!r}; it has {known}")
 
 
-def sheet_of(text: str, seed: int | str | None = None, paper: str | None = None, name: str = "the sheet") -> Sheet:
+def sheet_of(
+    text: str,
+    seed: int | str | None = None,
+    paper: str | None = None,
+    name: str = "the sheet",
+    translation: Translation | None = None,
+) -> Sheet:
     """A sheet from the text of its TOML file; `name` is what errors call the file.
 
     `seed` (a whole number, or a text of one line) draws a fair variant; None keeps the file's own numbers. `paper`
-    is "a4" or "us-letter". Raises SheetError with file and line.
+    is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's. Raises
+    SheetError with file and line.
     """
     if paper not in (None, "a4", "us-letter"):
         raise SheetError(f'paper={paper!r}; write "a4" or "us-letter"')
     if isinstance(seed, bool) or not isinstance(seed, int | str | None) or "\n" in str(seed):
         raise SheetError(f"seed={seed!r}; a seed is a whole number, or a text of one line")
-    own = _own(text, name)
+    own = _own(text, name, translation)
     problems = own.problems if seed is None else problems_of(own.written, seed)
     return Sheet(own.written, problems, seed, paper or own.written.paper)
 
 
 @lru_cache(maxsize=64)
-def _own(text: str, name: str) -> Sheet:
+def _own(text: str, name: str, translation: Translation | None) -> Sheet:
     """The sheet with the file's own numbers, everything in it computed once."""
-    found = read_sheet(text, name)
+    found = read_sheet(text, name, translation)
     for i, instruction in enumerate(found.instructions):
         with placed(found.place.at("instructions", i)):
             check(instruction, ())

@@ -15,7 +15,7 @@ from symattn.render.compose.prose import sentence
 from symattn.render.compose.questions import question_blocks, said
 from symattn.render.page import model
 from symattn.render.page.runs import words_in
-from symattn.words import say
+from symattn.words import DEFAULT, say
 from symattn.worksheet import Problem, Sheet
 
 WHOLE_ABREAST = 4  # answers in whole numbers side by side
@@ -31,7 +31,9 @@ def document(sheet: Sheet, key: bool = False) -> model.Document:
 def student_document(sheet: Sheet) -> model.Document:
     """The sheet without any answer."""
     blocks = _problems(sheet, lambda problem: question_blocks(problem, sheet.language))
-    footer = f"symattn sheet {sheet.id}" + ("" if sheet.seed is None else f" --seed {sheet.seed}")
+    options = {"seed": sheet.seed, "language": None if sheet.language == DEFAULT else sheet.language}
+    given = (f" --{name} {value}" for name, value in options.items() if value is not None)
+    footer = f"symattn sheet {sheet.id}{''.join(given)}"
     return model.Document(
         "sheet", sheet.title, tuple(blocks), sheet.course, _facts(sheet), _language(sheet), _paper(sheet),
         sheet.code, footer,
