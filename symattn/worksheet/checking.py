@@ -62,7 +62,8 @@ def item_named(of: Sheet | str | Path, seed: int | str | None, problem: int | st
     >>> item_named("self-attention", None, "1b").letter
     'b'
     """
-    found = of if isinstance(of, Sheet) else sheet(of, seed=seed)
+    only = None if problem is None else _split(problem)[0]
+    found = of if isinstance(of, Sheet) else sheet(of, seed=seed, only=only)
     if problem is None:
         if len(found.problems) > 1:
             numbers = ", ".join(str(each.number) for each in found.problems)

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sympy
 
-from ..derivation import Derivation, LayerDerivation, derive
 from ..errors import ProblemError
 from ..layer import Attention, MultiHead
 from ..shown import Shown
@@ -27,6 +26,9 @@ from .lines import Chain, Solved, chains, face, heads_of, solve
 from .prose import Number, Prose, said
 from .remarks import Ambiguity, Evidence, Fact, Note
 from .values import values_of
+
+if TYPE_CHECKING:
+    from ..derivation import Derivation, LayerDerivation
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ class Item(Shown):
 
     def derivation(self) -> Derivation | LayerDerivation:
         """The full derivation of the item's answer. Raises ProblemError for a question in words."""
+        from ..derivation import derive  # who only marks work does not wait for it
+
         if self.solved is None:
             raise ProblemError(
                 f"{self.written.text!r} is a question in words; it has a model answer, no derivation"

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 from ..errors import SheetError, UnknownName
 from ..words import languages
@@ -21,7 +22,11 @@ PACKAGE = "symattn"
 
 
 def sheet(
-    name: str | Path, seed: int | str | None = None, paper: str | None = None, language: str | None = None
+    name: str | Path,
+    seed: int | str | None = None,
+    paper: str | None = None,
+    language: str | None = None,
+    only: int | str | None = None,
 ) -> Sheet:
     """A worksheet: one that ships, by its name, or one of your own, by the path of its TOML file.
 
@@ -29,6 +34,7 @@ def sheet(
     variant of the same structure, the same on every machine. `paper` is "a4" or "us-letter".
     `language` is "en", "de" or another for which there are words; sentences in a language that is not the sheet's
     own stand in a folder of that name beside it (`de/qkv.toml`), numbers in the sheet's own file only.
+    Where `only` one problem matters, by its number or id, the others are not computed.
 
     Raises UnknownName for a name that no sheet has, SheetError (with file and line) for a file that is wrong.
 
@@ -39,13 +45,13 @@ def sheet(
     """
     path = Path(name)
     if path.suffix == ".toml":
-        return _opened(path, path.name, seed, paper, language)
+        return _opened(path, path.name, language, seed=seed, paper=paper, only=only)
     shipped = _shipped()
     if str(name) not in shipped:
         near = get_close_matches(str(name), shipped, 1)
         advice = f"did you mean {near[0]}?" if near else "a file of your own is named by its path, as mine.toml"
         raise UnknownName(f"there is no sheet {str(name)!r}; there are {', '.join(shipped)}; {advice}")
-    return _opened(shipped[str(name)], f"{name}.toml", seed, paper, language)
+    return _opened(shipped[str(name)], f"{name}.toml", language, seed=seed, paper=paper, only=only)
 
 
 def sheets() -> tuple[str, ...]:
@@ -69,13 +75,11 @@ def _shipped() -> dict[str, Traversable]:
     return {each.name.removesuffix(".toml"): each for each in found}
 
 
-def _opened(
-    file: Traversable, called: str, seed: int | str | None, paper: str | None, language: str | None
-) -> Sheet:
+def _opened(file: Traversable, called: str, language: str | None, **options: Any) -> Sheet:
     text = _text_of(file)
-    if language is None or read_sheet(text, called).language == language:
-        return sheet_of(text, seed, paper, called)
-    return sheet_of(text, seed, paper, called, _translation(file, language))
+    if language is not None and read_sheet(text, called).language != language:
+        options["translation"] = _translation(file, language)
+    return sheet_of(text, name=called, **options)
 
 
 def _translation(file: Traversable, language: str) -> Translation:

@@ -133,34 +133,45 @@ def sheet_of(
     paper: str | None = None,
     name: str = "the sheet",
     translation: Translation | None = None,
+    only: int | str | None = None,
 ) -> Sheet:
     """A sheet from the text of its TOML file; `name` is what errors call the file.
 
     `seed` (a whole number, or a text of one line) draws a fair variant; None keeps the file's own numbers. `paper`
-    is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's. Raises
+    is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's. `only` names
+    the one problem (by number or id) that will be looked at: nothing is then computed of the others. Raises
     SheetError with file and line.
     """
     if paper not in (None, "a4", "us-letter"):
         raise SheetError(f'paper={paper!r}; write "a4" or "us-letter"')
     if isinstance(seed, bool) or not isinstance(seed, int | str | None) or "\n" in str(seed):
         raise SheetError(f"seed={seed!r}; a seed is a whole number, or a text of one line")
-    own = _own(text, name, translation)
+    own = _own(text, name, translation) if only is None else _read(text, name, translation)
     problems = own.problems if seed is None else problems_of(own.written, seed)
-    return Sheet(own.written, problems, seed, paper or own.written.paper)
+    made = Sheet(own.written, problems, seed, paper or own.written.paper)
+    if only is not None:
+        check_problem(made.problem(only))
+    return made
+
+
+@lru_cache(maxsize=64)
+def _read(text: str, name: str, translation: Translation | None) -> Sheet:
+    """The sheet with the file's own numbers, nothing computed yet."""
+    found = read_sheet(text, name, translation)
+    return Sheet(found, problems_of(found, None))
 
 
 @lru_cache(maxsize=64)
 def _own(text: str, name: str, translation: Translation | None) -> Sheet:
-    """The sheet with the file's own numbers, everything in it computed once."""
-    found = read_sheet(text, name, translation)
-    for i, instruction in enumerate(found.instructions):
-        with placed(found.place.at("instructions", i)):
+    """The same, everything in it computed once."""
+    found = _read(text, name, translation)
+    for i, instruction in enumerate(found.written.instructions):
+        with placed(found.written.place.at("instructions", i)):
             check(instruction, ())
-    problems = problems_of(found, None)
-    for problem in problems:
+    for problem in found.problems:
         check_problem(problem)
         next(drawn(problem, count()))
-    return Sheet(found, problems)
+    return found
 
 
 def _fingerprint(problem: Problem) -> str:

@@ -11,8 +11,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 
 from symattn import latex
 from symattn.layer import Attention, attention
@@ -30,12 +32,16 @@ GIVENS = {
     "V": [[1, 2], [3, 4], [0, 1]],
 }
 GOALS = {"right, as text": 60, "a mistake, as text": 120, "right, as matrices": 5}  # milliseconds
+CLI = "import sys; from symattn.cli import main; sys.argv[1:] = {0!r}; main()"
 PROGRAM = "from symattn import attention, check; check(attention(S=[[0, 2]], d_k=2), 'A = ({0})')"
 COLD = {
     "import sympy": "import sympy",
     "check, right": PROGRAM.format("0.1956, 0.8044"),
     "check, wrong": PROGRAM.format("0.1192, 0.8808"),
 }
+WORK = {"right": "A = [0.80 0.20; 0.20 0.80]", "wrong": "A = [0.88 0.12; 0.12 0.88]"}  # of self-attention, 1b
+ASKED = ("check", "self-attention", "--problem", "1b")
+COLD_GOALS = {"right": 1.6, "wrong": 2.3}
 
 
 def problem() -> Attention:
@@ -118,21 +124,44 @@ def answers(count: int) -> Iterator[tuple[Attention, str, bool]]:
                 yield solved, latex(solved.shown(mistake.of(solved)["output"])), False
 
 
-def cold() -> None:
-    """Processor time of whole processes against that of `import sympy` alone."""
-    taken = {}
-    for name, program in COLD.items():
-        times = []
-        for _ in range(5):
-            before = os.times()
-            subprocess.run([sys.executable, "-W", "ignore", "-c", program], check=True, stdin=subprocess.DEVNULL)
-            after = os.times()
-            times.append(
-                after.children_user + after.children_system - before.children_user - before.children_system
+def cold(runs: int = 9) -> None:
+    """Processor time of whole processes against that of `import sympy` alone; bytecode is there, as installed."""
+    with TemporaryDirectory() as folder:
+        programs = COLD | {
+            f"symattn check, {name}": CLI.format(
+                ["check", "self-attention", "--problem", "1b", _saved(folder, work)]
             )
-        taken[name] = median(times)
-    for name, seconds in taken.items():
-        print(f"{name:<22}{1000 * seconds:7.0f} ms   {seconds / taken['import sympy']:.2f} times `import sympy`")
+            for name, work in WORK.items()
+        }
+        taken: dict[str, list[float]] = {name: [] for name in programs}
+        for k in range(runs + 1):
+            for name, program in programs.items():
+                seconds = _process_time(program)
+                taken[name] += [seconds] if k else []  # the first run writes the bytecode
+    base = median(taken["import sympy"])
+    for name, times in taken.items():
+        goal = COLD_GOALS.get(name.rpartition(" ")[2])
+        ratio = f"{median(times) / base:.2f} times `import sympy`" + (f"   goal {goal}" if goal else "")
+        print(f"{name:<22}{1000 * median(times):7.0f} ms   {ratio}")
+
+
+def _saved(folder: str, work: str) -> str:
+    path = Path(folder) / f"{len(list(Path(folder).iterdir()))}.md"
+    path.write_text(work, encoding="utf-8")
+    return str(path)
+
+
+def _process_time(program: str) -> float:
+    known = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    before = os.times()
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", program], env=known, check=False,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+    )  # fmt: skip
+    after = os.times()
+    if done.returncode not in (0, 1):
+        raise RuntimeError(f"{program} ended with {done.returncode}")
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def main() -> None:
