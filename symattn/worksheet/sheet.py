@@ -138,9 +138,9 @@ def sheet_of(
     """A sheet from the text of its TOML file; `name` is what errors call the file.
 
     `seed` (a whole number, or a text of one line) draws a fair variant; None keeps the file's own numbers. `paper`
-    is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's. `only` names
-    the one problem (by number or id) that will be looked at: nothing is then computed of the others. Raises
-    SheetError with file and line.
+    is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's.
+    `only` names the one problem (by number or id) that will be looked at: nothing is then computed of the others.
+    Raises SheetError with file and line.
     """
     if paper not in (None, "a4", "us-letter"):
         raise SheetError(f'paper={paper!r}; write "a4" or "us-letter"')
