@@ -35,7 +35,15 @@ def code_of(*key: object) -> str:
     >>> code_of("self-attention", 7)
     'KDDN-EHP'
     """
-    number = next(stream("code", *key))
+    return code_from(next(stream("code", *key)))
+
+
+def code_from(number: int) -> str:
+    """The code of a number: its last six digits in base 30, and a check symbol.
+
+    >>> code_from(0), code_from(30**6)
+    ('2222-222', '2222-222')
+    """
     symbols = "".join(SYMBOLS[number // len(SYMBOLS) ** place % len(SYMBOLS)] for place in range(LENGTH))
     return f"{symbols[:4]}-{symbols[4:]}{check_symbol(symbols)}"
 

@@ -27,7 +27,7 @@ from .prose import Prose, check
 from .remarks import Fact
 from .schema import read_sheet
 from .translation import Translation
-from .variant import drawn, problems_of
+from .variant import Draws, built, drawn, problems_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,6 +41,7 @@ class Sheet(Shown):
     problems: tuple[Problem, ...]
     seed: int | str | None = None
     paper: str = "a4"
+    named: str = ""  # the code that a class gave this variant
 
     @property
     def id(self) -> str:
@@ -96,8 +97,11 @@ class Sheet(Shown):
 
     @cached_property
     def code(self) -> str:
-        """The code of this variant, from the sheet's name, the seed and every given number: `K7QM-4RX`."""
-        return code_of(self.id, self.seed, *(_fingerprint(problem) for problem in self.problems))
+        """The code of this variant, from the sheet's name, the seed and every given number: `K7QM-4RX`.
+
+        In a class it comes from the class's secret.
+        """
+        return self.named or code_of(self.id, self.seed, *(_fingerprint(problem) for problem in self.problems))
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -152,6 +156,14 @@ def sheet_of(
     if only is not None:
         check_problem(made.problem(only))
     return made
+
+
+def thawed_sheet(
+    text: str, translation: Translation | None, draws: Draws, seed: str, paper: str, code: str
+) -> Sheet:
+    """A sheet from the text of its file and what was drawn for each problem; nothing is drawn, nothing tried."""
+    own = _own(text, "sheet.toml", translation)
+    return Sheet(own.written, tuple(built(own.written, draws).values()), seed, paper, code)
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,10 @@
+"""A class as data: who gets which version of a sheet, frozen before anything is printed.
+
+Knows rosters, secrets, versions and codes, what is asked of each code and what is right there. Does not know
+files, processes or pages; keys and marks read what is frozen here and never draw again.
+"""
+
+from .copies import Copy, Run, handed_out
+from .frozen import Variant, frozen, thawed
+
+__all__ = ["Copy", "Run", "Variant", "frozen", "handed_out", "thawed"]

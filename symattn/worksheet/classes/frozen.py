@@ -1,0 +1,152 @@
+"""A variant frozen as data: its givens, its answers, and what was drawn; and the sheet that comes back from it.
+
+Knows exact numbers as strings. Whoever prints a key or marks a page starts from the frozen data and never draws
+again; a symattn that computes other answers than those frozen is told so, and marks nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+import sympy
+
+from ...errors import BeyondRing, LimitError, SheetError
+from ...exact import decimal, entry
+from ..givens import starts
+from ..item import Item
+from ..problem import Draw, Problem
+from ..sheet import Sheet, thawed_sheet
+
+PLACES = 4
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One frozen variant: its code, its seed, a fingerprint of all that it gives and asks, and the data itself."""
+
+    code: str
+    seed: str
+    fingerprint: str
+    data: Mapping[str, Any]
+
+
+def frozen(sheet: Sheet, code: str) -> Variant:
+    """The data of a sheet that is about to be printed: a table that JSON holds, every number an exact string.
+
+    >>> from symattn.worksheet import sheet
+    >>> frozen(sheet("qkv"), "2222-222").data["problems"][0]["items"][0]["givens"]["Q"]
+    [['1', '0'], ['1', '1']]
+    """
+    problems = [_problem(problem) for problem in sheet.problems]
+    told = {"sheet": sheet.id, "content": content_of(sheet), "code": code, "seed": str(sheet.seed), "paper": sheet.paper}
+    data = {**told, "problems": problems}
+    return Variant(code, str(sheet.seed), sha256(json.dumps(problems).encode()).hexdigest(), data)
+
+
+def variant_of(data: Any, name: str) -> Variant:
+    """A frozen variant from its data; `name` is what errors call the file. Raises SheetError."""
+    try:
+        fingerprint = sha256(json.dumps(data["problems"]).encode()).hexdigest()
+        return Variant(str(data["code"]), str(data["seed"]), fingerprint, data)
+    except (KeyError, TypeError):
+        raise SheetError(f"{name} holds no frozen variant; it is written by symattn sheet --roster") from None
+
+
+def content_of(sheet: Sheet) -> str:
+    """The SHA-256 of a sheet's file."""
+    return sha256(text_of(sheet).encode()).hexdigest()
+
+
+def text_of(sheet: Sheet) -> str:
+    """The text of a sheet's file."""
+    return sheet.written.place.source.text
+
+
+def thawed(variant: Variant, text: str) -> Sheet:
+    """The sheet that was frozen, from the text of its file as it was then; nothing is drawn.
+
+    Raises SheetError where the text is another, or where answers computed now are not those that were frozen.
+
+    >>> from symattn.worksheet import sheet
+    >>> drawn = sheet("qkv", seed=7)
+    >>> thawed(frozen(drawn, "2222-222"), text_of(drawn)).problem("q5").answer == drawn.problem("q5").answer
+    True
+    """
+    data = variant.data
+    if sha256(text.encode()).hexdigest() != data["content"]:
+        raise SheetError(f"the sheet's file is not the one that {variant.code} was printed from")
+    draws = {problem["id"]: _draw(problem["drawn"]) for problem in data["problems"] if problem["drawn"]}
+    sheet = thawed_sheet(text, draws, variant.seed, data["paper"], variant.code)
+    for problem, before in zip(sheet.problems, data["problems"], strict=True):
+        for now, then in zip(_problem(problem)["items"], before["items"], strict=True):
+            if now != then:
+                raise SheetError(
+                    f"{variant.code}, problem {then['item']}: this symattn computes something else than what was "
+                    "frozen when the sheet was printed; install the version that class.json names"
+                )
+    return sheet
+
+
+def _draw(drawn: Mapping[str, Any]) -> Draw:
+    matrices = {name: sympy.ImmutableMatrix([list(map(entry, row)) for row in rows]) for name, rows in drawn["givens"].items()}
+    return Draw(matrices, {name: entry(number) for name, number in drawn["numbers"].items()})
+
+
+def _problem(problem: Problem) -> dict[str, Any]:
+    return {
+        "id": problem.id, "number": problem.number, "drawn": _drawn(problem),
+        "items": [_item(problem, item) for item in problem.items],
+    }  # fmt: skip
+
+
+def _drawn(problem: Problem) -> dict[str, Any] | None:
+    """What a seed drew for a problem itself; None where it kept the numbers of its file, or goes on with others'."""
+    if not (problem.vary and problem.setting.drawn):
+        return None
+    setting = problem.setting
+    return {
+        "givens": {name: _exact(setting.givens[name]) for name in problem.vary if name in setting.givens},
+        "numbers": {name: str(setting.numbers[name]) for name in problem.vary if name in setting.numbers},
+    }
+
+
+def _item(problem: Problem, item: Item) -> dict[str, Any]:
+    matrices = {name: value for name, value in item.all_givens.items() if isinstance(value, sympy.MatrixBase)}
+    solved = item.attention if starts(item.all_givens) else None
+    return {
+        "item": f"{problem.number}{item.letter}", "points": str(item.points), "digits": item.digits,
+        "givens": {name: _exact(value) for name, value in matrices.items()},
+        "numbers": {name: str(value) for name, value in item.setting.numbers.items()},
+        "scale": "" if solved is None else str(solved.scale),
+        "answers": [
+            {"asked": ask.what, "kind": ask.kind, "exact": _exact(ask.answer), "decimals": _decimals(ask.answer)}
+            for ask in item.asked if ask.answer is not None
+        ],
+    }  # fmt: skip
+
+
+def _exact(value: Any) -> Any:
+    """A matrix as rows of exact strings, a shape as a list of them, a number as one."""
+    if isinstance(value, sympy.MatrixBase):
+        return [[str(value[i, j]) for j in range(value.cols)] for i in range(value.rows)]
+    return [str(each) for each in value] if isinstance(value, tuple) else str(value)
+
+
+def _decimals(value: Any) -> Any:
+    """The same shape, with four decimals where a number is not whole."""
+    if isinstance(value, sympy.MatrixBase):
+        return [[_digits(value[i, j]) for j in range(value.cols)] for i in range(value.rows)]
+    return [_digits(each) for each in value] if isinstance(value, tuple) else _digits(value)
+
+
+def _digits(cell: Any) -> str:
+    if not isinstance(cell, sympy.Expr) or cell.is_Integer or cell is sympy.S.NegativeInfinity:
+        return str(cell).replace("-oo", "−∞")
+    try:
+        return decimal(cell, PLACES)
+    except (BeyondRing, LimitError):
+        return ""
