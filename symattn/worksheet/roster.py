@@ -140,7 +140,9 @@ def _listed(header: Sequence[str]) -> str:
     return ", ".join(f'"{each}"' for each in header)
 
 
-def _student(row: int, cells: Sequence[str], header: Sequence[str], columns: Mapping[str, int], name: str) -> Student:
+def _student(
+    row: int, cells: Sequence[str], header: Sequence[str], columns: Mapping[str, int], name: str
+) -> Student:
     if len(cells) > len(header):
         raise SheetError(
             f"{name}, row {row}, has {len(cells)} cells, its header {len(header)}; "
@@ -151,12 +153,14 @@ def _student(row: int, cells: Sequence[str], header: Sequence[str], columns: Map
         if len(cell) > LONGEST:
             raise SheetError(f"{name}, row {row}: the {purpose} has {len(cell)} characters; {LONGEST} are enough")
     if not told["id"]:
-        raise SheetError(f"{name}, row {row}, has no id in the column \"{header[columns['id']]}\"; give every row one")
+        raise SheetError(
+            f'{name}, row {row}, has no id in the column "{header[columns["id"]]}"; give every row one'
+        )
     return Student(told["id"], _name(told), told.get("group", ""), told.get("seat", ""), row)
 
 
 def _name(told: Mapping[str, str]) -> str:
-    """First and last name where both are columns of their own ("Name" is then the last one), else the full name."""
+    """First and last name where they are columns of their own ("Name" is then the last one), else the name."""
     last = told.get("last") or (told.get("name", "") if "first" in told else "")
     parts = (told.get("first", ""), last) if "first" in told or "last" in told else (told.get("name", ""),)
     return " ".join(part for part in parts if part)

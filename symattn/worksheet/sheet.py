@@ -42,6 +42,7 @@ class Sheet(Shown):
     seed: int | str | None = None
     paper: str = "a4"
     named: str = ""  # the code that a class gave this variant
+    translation: Translation | None = field(default=None, repr=False)
 
     @property
     def id(self) -> str:
@@ -152,7 +153,7 @@ def sheet_of(
         raise SheetError(f"seed={seed!r}; a seed is a whole number, or a text of one line")
     own = _own(text, name, translation) if only is None else _read(text, name, translation)
     problems = own.problems if seed is None else problems_of(own.written, seed)
-    made = Sheet(own.written, problems, seed, paper or own.written.paper)
+    made = Sheet(own.written, problems, seed, paper or own.written.paper, translation=translation)
     if only is not None:
         check_problem(made.problem(only))
     return made
@@ -163,7 +164,7 @@ def thawed_sheet(
 ) -> Sheet:
     """A sheet from the text of its file and what was drawn for each problem; nothing is drawn, nothing tried."""
     own = _own(text, "sheet.toml", translation)
-    return Sheet(own.written, tuple(built(own.written, draws).values()), seed, paper, code)
+    return Sheet(own.written, tuple(built(own.written, draws).values()), seed, paper, code, translation)
 
 
 @lru_cache(maxsize=64)

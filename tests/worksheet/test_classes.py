@@ -20,7 +20,11 @@ def roster(*ids, **columns):
 
 
 def grid(rows, places, step=1):
-    return [Place(f"{row}-{place}", seat=f"{row}{place * step}") for row in "ABCDEFGH"[:rows] for place in range(1, places + 1)]
+    return [
+        Place(f"{row}-{place}", seat=f"{row}{place * step}")
+        for row in "ABCDEFGH"[:rows]
+        for place in range(1, places + 1)
+    ]
 
 
 @pytest.mark.parametrize("step", [1, 2])
@@ -104,7 +108,14 @@ def test_no_id_can_stand_for_a_version_or_a_spare_copy():
 @pytest.mark.parametrize("part", ["secret", "sheet", "content", "edition", "id", "attempt"])
 def test_every_part_of_the_key_changes_seed_and_code(part):
     def made(**changed):
-        told = {"secret": b"s" * 32, "sheet": "qkv", "content": "0", "edition": "1", "id": "7", "attempt": 0} | changed
+        told = {
+            "secret": b"s" * 32,
+            "sheet": "qkv",
+            "content": "0",
+            "edition": "1",
+            "id": "7",
+            "attempt": 0,
+        } | changed
         secret, key = told.pop("secret"), tuple(told.values())
         return seed_of(secret, *key), printed_code(secret, *key)
 

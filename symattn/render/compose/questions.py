@@ -74,9 +74,10 @@ def head(item: Item, problem: Problem, told: list[Fact], language: str) -> Itera
 def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
     """The given matrices, side by side; those of several heads under their numbers."""
     equations = [
-        formulas.equation(_letter(name, item), tree_of(value))
-        for name, given in found.items()
-        for name, value in _numbered(name, given)
+        # Where some variant has fractions they stand on a slash, so that the boxes below never move.
+        formulas.equation(_letter(name, item), tree_of(value, inline=given_name in item.fractional))
+        for given_name, given in found.items()
+        for name, value in _numbered(given_name, given)
         if isinstance(value, sympy.MatrixBase)
     ]
     for i in range(0, len(equations), GIVENS_IN_A_LINE):
@@ -145,7 +146,7 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
 
 
 def _number(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
-    yield model.FillIn((row(Operator("="), Blank(34, 12)),), said(ask.text) or (ask.what,))
+    yield model.FillIn((row(Operator("="), Blank(34, 12)),), said(ask.text) or (ask.what,), flush=True)
 
 
 def _words(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:

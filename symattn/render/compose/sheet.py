@@ -7,6 +7,7 @@ that it calls reads an answer, except for the shape of the boxes.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from symattn.render.compose.answers import answer_blocks, answer_rows
@@ -20,6 +21,7 @@ from symattn.worksheet import Problem, Sheet
 
 WHOLE_ABREAST = 4  # answers in whole numbers side by side
 SHORT = 24  # characters of a label that leave room for others
+LONGEST_NAME = 40
 NARROW = 2  # columns of a matrix that leave room for a second column of answers
 
 
@@ -38,6 +40,20 @@ def student_document(sheet: Sheet) -> model.Document:
         "sheet", sheet.title, tuple(blocks), sheet.course, _facts(sheet), _language(sheet), _paper(sheet),
         sheet.code, footer,
     )  # fmt: skip
+
+
+def class_document(sheet: Sheet, who: str = "", edition: str = "") -> model.Document:
+    """The sheet as somebody of a class gets it: no seed and no command, an even number of pages."""
+    return replace(student_document(sheet), footer=edition, who=shortened(who), even=True)
+
+
+def shortened(who: str) -> str:
+    """A name that fits the field for it.
+
+    >>> shortened("x" * 60)[-3:], len(shortened("x" * 60))
+    ('xx…', 40)
+    """
+    return who if len(who) <= LONGEST_NAME else who[: LONGEST_NAME - 1] + "…"
 
 
 def _facts(sheet: Sheet) -> tuple[model.Inline, ...]:

@@ -30,6 +30,7 @@ class Furniture:
     blank_matrix: str
     solution: str
     here: str
+    work: str
     notes: dict[NoteKind, str]
 
 
@@ -37,14 +38,14 @@ ENGLISH = Furniture(
     name="Name", date="Date", points="points", point="point", page="page", of="of", problem="Problem",
     facts="How to read and write this sheet", who="query: who looks", whom="key: at whom", total="Σ",
     blank_matrix="matrix to fill in, {rows} rows, {columns} columns", solution="Solution",
-    here="Your answer",
+    here="Your answer", work="This page is for working.",
     notes={"check": "Check.", "reading": "In words.", "slip": "Slip.", "note": "Note."},
 )  # fmt: skip
 GERMAN = Furniture(
     name="Name", date="Datum", points="Punkte", point="Punkt", page="Seite", of="von", problem="Aufgabe",
     facts="So liest und schreibt man dieses Blatt", who="Anfrage: wer schaut", whom="Schlüssel: auf wen",
     total="Σ", blank_matrix="Matrix zum Ausfüllen, {rows} Zeilen, {columns} Spalten", solution="Lösung",
-    here="Ihre Antwort",
+    here="Ihre Antwort", work="Diese Seite ist für Nebenrechnungen.",
     notes={"check": "Probe.", "reading": "In Worten.", "slip": "Fehler.", "note": "Hinweis."},
 )  # fmt: skip
 WORDS: dict[Language, Furniture] = {"en": ENGLISH, "de": GERMAN}

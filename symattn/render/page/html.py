@@ -86,7 +86,8 @@ def _masthead(doc: model.Document) -> str:
 
 def _fields(doc: model.Document, total: bool) -> str:
     words = WORDS[doc.language]
-    shown = "".join(f"<span>{field} <i></i></span>" for field in (words.name, words.date))
+    known = ((words.name, escaped(doc.who)), (words.date, ""))
+    shown = "".join(f"<span>{field} <i>{value}</i></span>" for field, value in known)
     sum_field = f"<span>{words.points.capitalize()} <i></i> / {amount(doc.points)}</span>"
     return shown + sum_field if total else shown
 

@@ -83,19 +83,23 @@ def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
 
 def _masthead(doc: model.Document) -> str:
     words, sheet = WORDS[doc.language], doc.kind == "sheet"
-    name = rf"\symfield{{{words.name}}}{{60mm}}" if sheet else ""
+    who = _field_name(doc)
+    name = rf"\symfield{{{who}}}{{60mm}}" if sheet else ""
     lines = [rf"\runningheader{{\small {escaped(doc.title)}}}{{}}{{\small {name}}}"]
     lines += [rf"{{\small {escaped(doc.course)}\par}}\vspace{{1.5mm}}"] if doc.course else []
     lines.append(rf"{{\LARGE\bfseries {escaped(doc.title)}\par}}\vspace{{5mm}}")
     if sheet:
         scores = score_table(doc)
-        lines.append(
-            _fields(words.name, words.date, words.points.capitalize() if doc.points and not scores else "")
-        )
+        lines.append(_fields(who, words.date, words.points.capitalize() if doc.points and not scores else ""))
         lines += [block(scores, doc), r"\vspace{4mm}"] if scores else []
     if doc.facts:
         lines.append(block(model.Callout((words.facts,), (model.Bullets(doc.facts),)), doc))
     return "\n".join((*lines, r"\vspace{5mm}"))
+
+
+def _field_name(doc: model.Document) -> str:
+    """The word before the field for the name, and the name where it is known."""
+    return " ".join(filter(None, (WORDS[doc.language].name, escaped(doc.who))))
 
 
 def _fields(name: str, date: str, points: str) -> str:

@@ -39,7 +39,7 @@ def masthead(doc: model.Document) -> str:
     shown.append(f"# {escaped(doc.title)}")
     if doc.kind == "sheet":
         total = f" · {words.points.capitalize()}: … / {amount(doc.points)}" if doc.points else ""
-        shown.append(f"{words.name}: … · {words.date}: …{total}")
+        shown.append(f"{words.name}: {escaped(doc.who) or '…'} · {words.date}: …{total}")
     if doc.facts:
         shown += [f"**{words.facts}**", _list(doc.facts)]
     if doc.code:

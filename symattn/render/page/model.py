@@ -121,12 +121,14 @@ class Boxes:
 class FillIn:
     """A line to fill in, of pieces that may wrap but never break: `z₂ = ☐`, `A₂ = 1/z₂ (☐, ☐)`, `sum ☐`.
 
-    `name` is the letter that a notebook assigns.
+    `name` is the letter that a notebook assigns. What is `flush` ends at the right margin, wherever the label
+    ends.
     """
 
     pieces: tuple[Node, ...]
     label: Inline = ()
     name: str = ""
+    flush: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +265,8 @@ class Document:
 
     `facts` say once what is ambiguous otherwise (tokens are rows, count from 1, how to write a masked score).
     `code` and the page number stand at the foot of every page, `footer` on the left of them. A sheet has
-    fields for name, date and points, and a score field at every problem.
+    fields for name, date and points, and a score field at every problem. `who` stands in the field for the name;
+    an `even` document ends on a back page, so that the next one in a pile starts on a front page.
     """
 
     kind: Literal["sheet", "key", "derivation"]
@@ -275,6 +278,8 @@ class Document:
     paper: Paper = "a4"
     code: str = ""
     footer: str = ""
+    who: str = ""
+    even: bool = False
 
     @property
     def points(self) -> Fraction:

@@ -62,7 +62,7 @@ def _masthead(doc: model.Document) -> str:
     shown = [*filter(None, [about]), title, "=" * columns_of(title)]
     if doc.kind == "sheet":
         total = f"   {words.points.capitalize()}: ____ / {amount(doc.points)}" if doc.points else ""
-        shown += ["", f"{words.name}: {'_' * 28}   {words.date}: {'_' * 10}{total}"]
+        shown += ["", f"{words.name}: {escaped(doc.who) or '_' * 28}   {words.date}: {'_' * 10}{total}"]
     if doc.facts:
         shown += ["", words.facts, _list(doc.facts)]
     return "\n".join(shown)

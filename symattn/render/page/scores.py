@@ -1,20 +1,20 @@
 """The table at the head of a sheet in which the points of each problem are entered.
 
-Knows a document's problems and their points. Sheets with one problem, or with more than a line of a page holds,
-have the field for all points instead.
+Knows a document's problems and their points. Sheets with one problem, or with very many, have the field for all
+points instead.
 """
 
 from __future__ import annotations
 
 from symattn.render.page.furniture import WORDS, amount
-from symattn.render.page.model import Document, Inline, Problem, Table
+from symattn.render.page.model import Document, Inline, Problem, Strong, Table
 
-MOST = 10  # columns of a line
+A_LINE, MOST = 9, 36  # columns of a line, problems of a table
 ROOM = "\u00a0" * 6  # for a number written by hand
 
 
 def score_table(document: Document) -> Table | None:
-    """One column a problem and one for the sum; None where the sheet has no use for it.
+    """One column a problem and one for the sum, in lines one below the other; None where there is no use for it.
 
     >>> problems = (Problem("1", (), points=2), Problem("2", (), points=3))
     >>> score_table(Document("sheet", "By hand", problems)).header
@@ -24,7 +24,19 @@ def score_table(document: Document) -> Table | None:
     if document.kind != "sheet" or not 1 < len(scored) < MOST:
         return None
     words = WORDS[document.language]
-    header: tuple[Inline, ...] = ((words.problem,), *((problem.number,) for problem in scored), (words.total,))
-    points = (*(problem.points or 0 for problem in scored), document.points)
-    cells: tuple[Inline, ...] = tuple((f"{ROOM}/ {amount(each)}",) for each in points)
-    return Table(header, (((words.points.capitalize(),), *cells),), "l" + "c" * len(points), ruled=True)
+    names = [*(problem.number for problem in scored), words.total]
+    points = [*(problem.points or 0 for problem in scored), document.points]
+    width = -(-len(names) // -(-len(names) // A_LINE))  # lines of one length, as far as possible
+    lines: list[tuple[Inline, ...]] = []
+    for i in range(0, len(names), width):
+        empty: list[Inline] = [()] * (width - len(names[i : i + width]))
+        lines.append(((words.problem,), *((name,) for name in names[i : i + width]), *empty))
+        cells = ((f"{ROOM}/ {amount(each)}",) for each in points[i : i + width])
+        lines.append(((words.points.capitalize(),), *cells, *empty))
+    header, *rows = lines
+    strong = [tuple(map(_strong, cells)) if k % 2 else cells for k, cells in enumerate(rows)]
+    return Table(header, tuple(strong), "l" + "c" * width, ruled=True)
+
+
+def _strong(cell: Inline) -> Inline:
+    return tuple(Strong(str(run)) for run in cell)

@@ -54,10 +54,12 @@ def _setup(doc: model.Document) -> str:
 def _about(doc: model.Document) -> str:
     """What stands at the head and foot of every page."""
     words = WORDS[doc.language]
-    said = {"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name)}
+    said = {"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name),
+            "work": quoted(words.work)}  # fmt: skip
     about = {
         "title": quoted(doc.title), "footer": quoted(doc.footer), "code": quoted(doc.code),
-        "words": _named(said), "fields": _flag(doc.kind == "sheet"),
+        "words": _named(said), "fields": _flag(doc.kind == "sheet"), "who": quoted(doc.who),
+        "even": _flag(doc.even),
     }  # fmt: skip
     return _named(about)
 
@@ -65,10 +67,10 @@ def _about(doc: model.Document) -> str:
 def _masthead(doc: model.Document) -> str:
     words, fields, scores = WORDS[doc.language], [], score_table(doc)
     if doc.kind == "sheet":
-        fields = [(words.name, "1fr", ""), (words.date, "38mm", "")]
+        fields = [(words.name, "1fr", "", doc.who), (words.date, "38mm", "", "")]
     if fields and doc.points and not scores:
-        fields.append((words.points.capitalize(), "38mm", f"/ {amount(doc.points)}"))
-    shown = _array(_array((quoted(label), width, quoted(after))) for label, width, after in fields)
+        fields.append((words.points.capitalize(), "38mm", f"/ {amount(doc.points)}", ""))
+    shown = _array(_array((quoted(label), width, *map(quoted, more))) for label, width, *more in fields)
     facts = _array(_inline(fact) for fact in doc.facts)
     table = _table(scores, doc) if scores else "none"
     body = _call("show-masthead", quoted(doc.course), shown, table, facts, quoted(words.facts))
@@ -183,7 +185,8 @@ def _label(label: Node) -> str:
 
 def _fill_in(block: model.FillIn, doc: model.Document) -> str:
     pieces = _array(_form(node, spaced_blanks(node)) for node in block.pieces)
-    return _call("fill-in", "room", _inline(block.label) if block.label else "none", pieces)
+    label = _inline(block.label) if block.label else "none"
+    return _call("fill-in", "room", label, pieces, _flag(block.flush))
 
 
 def _writing_lines(block: model.WritingLines, doc: model.Document) -> str:

@@ -5,6 +5,6 @@ files, processes or pages; keys and marks read what is frozen here and never dra
 """
 
 from .copies import Copy, Run, handed_out
-from .frozen import Variant, frozen, thawed
+from .frozen import Variant, Written, frozen, thawed, variant_of, written_of
 
-__all__ = ["Copy", "Run", "Variant", "frozen", "handed_out", "thawed"]
+__all__ = ["Copy", "Run", "Variant", "Written", "frozen", "handed_out", "thawed", "variant_of", "written_of"]

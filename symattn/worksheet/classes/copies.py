@@ -109,14 +109,15 @@ def key_of(copy: Copy, run: Run) -> tuple[str, ...]:
 
 def attempted(copy: Copy, run: Run, secret: bytes, attempt: int) -> Copy:
     """The copy with the seed and the code of an attempt."""
-    key = (*key_of(copy, run), attempt)
+    key: tuple[str | int, ...] = (*key_of(copy, run), attempt)
     return replace(copy, seed=seed_of(secret, *key), code=printed_code(secret, *key), attempt=attempt)
 
 
 def check_run(before: Run, now: Run) -> None:
     """Raise SheetError where a folder holds another class than is asked for, with what differs."""
     told = {
-        "sheet": "another sheet", "content": "the sheet's file as it was then", "edition": f"edition {before.edition!r}",
+        "sheet": "another sheet", "content": "the sheet's file as it was then",
+        "edition": f"edition {before.edition!r}",
         "versions": f"--versions {before.versions}" if before.versions else "a variant for everybody",
         "paper": f"paper {before.paper}", "printed": f"--print-id {before.printed}", "mark": "another secret",
     }  # fmt: skip

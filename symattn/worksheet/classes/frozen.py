@@ -16,10 +16,10 @@ import sympy
 
 from ...errors import BeyondRing, LimitError, SheetError
 from ...exact import decimal, entry
-from ..givens import starts
 from ..item import Item
 from ..problem import Draw, Problem
 from ..sheet import Sheet, thawed_sheet
+from ..translation import Translation
 
 PLACES = 4
 
@@ -42,7 +42,13 @@ def frozen(sheet: Sheet, code: str) -> Variant:
     [['1', '0'], ['1', '1']]
     """
     problems = [_problem(problem) for problem in sheet.problems]
-    told = {"sheet": sheet.id, "content": content_of(sheet), "code": code, "seed": str(sheet.seed), "paper": sheet.paper}
+    told = {
+        "sheet": sheet.id,
+        "content": written_of(sheet).content,
+        "code": code,
+        "seed": str(sheet.seed),
+        "paper": sheet.paper,
+    }
     data = {**told, "problems": problems}
     return Variant(code, str(sheet.seed), sha256(json.dumps(problems).encode()).hexdigest(), data)
 
@@ -56,31 +62,40 @@ def variant_of(data: Any, name: str) -> Variant:
         raise SheetError(f"{name} holds no frozen variant; it is written by symattn sheet --roster") from None
 
 
-def content_of(sheet: Sheet) -> str:
-    """The SHA-256 of a sheet's file."""
-    return sha256(text_of(sheet).encode()).hexdigest()
+@dataclass(frozen=True)
+class Written:
+    """What a sheet is made from: the text of its file, and of its translation where it has one."""
+
+    text: str
+    translation: Translation | None = None
+
+    @property
+    def content(self) -> str:
+        """The SHA-256 of both."""
+        other = self.translation
+        return sha256(json.dumps([self.text, other and [other.language, other.text]]).encode()).hexdigest()
 
 
-def text_of(sheet: Sheet) -> str:
-    """The text of a sheet's file."""
-    return sheet.written.place.source.text
+def written_of(sheet: Sheet) -> Written:
+    """The texts that a sheet is made from."""
+    return Written(sheet.written.place.source.text, sheet.translation)
 
 
-def thawed(variant: Variant, text: str) -> Sheet:
-    """The sheet that was frozen, from the text of its file as it was then; nothing is drawn.
+def thawed(variant: Variant, written: Written) -> Sheet:
+    """The sheet that was frozen, from its texts as they were then; nothing is drawn.
 
     Raises SheetError where the text is another, or where answers computed now are not those that were frozen.
 
     >>> from symattn.worksheet import sheet
     >>> drawn = sheet("qkv", seed=7)
-    >>> thawed(frozen(drawn, "2222-222"), text_of(drawn)).problem("q5").answer == drawn.problem("q5").answer
+    >>> thawed(frozen(drawn, "2222-222"), written_of(drawn)).problem("q5").answer == drawn.problem("q5").answer
     True
     """
     data = variant.data
-    if sha256(text.encode()).hexdigest() != data["content"]:
+    if written.content != data["content"]:
         raise SheetError(f"the sheet's file is not the one that {variant.code} was printed from")
     draws = {problem["id"]: _draw(problem["drawn"]) for problem in data["problems"] if problem["drawn"]}
-    sheet = thawed_sheet(text, draws, variant.seed, data["paper"], variant.code)
+    sheet = thawed_sheet(written.text, written.translation, draws, variant.seed, data["paper"], variant.code)
     for problem, before in zip(sheet.problems, data["problems"], strict=True):
         for now, then in zip(_problem(problem)["items"], before["items"], strict=True):
             if now != then:
@@ -92,7 +107,10 @@ def thawed(variant: Variant, text: str) -> Sheet:
 
 
 def _draw(drawn: Mapping[str, Any]) -> Draw:
-    matrices = {name: sympy.ImmutableMatrix([list(map(entry, row)) for row in rows]) for name, rows in drawn["givens"].items()}
+    matrices = {
+        name: sympy.ImmutableMatrix([list(map(entry, row)) for row in rows])
+        for name, rows in drawn["givens"].items()
+    }
     return Draw(matrices, {name: entry(number) for name, number in drawn["numbers"].items()})
 
 
@@ -104,7 +122,7 @@ def _problem(problem: Problem) -> dict[str, Any]:
 
 
 def _drawn(problem: Problem) -> dict[str, Any] | None:
-    """What a seed drew for a problem itself; None where it kept the numbers of its file, or goes on with others'."""
+    """What a seed drew for a problem itself; None where it kept its file's numbers, or goes on with others."""
     if not (problem.vary and problem.setting.drawn):
         return None
     setting = problem.setting
@@ -116,12 +134,11 @@ def _drawn(problem: Problem) -> dict[str, Any] | None:
 
 def _item(problem: Problem, item: Item) -> dict[str, Any]:
     matrices = {name: value for name, value in item.all_givens.items() if isinstance(value, sympy.MatrixBase)}
-    solved = item.attention if starts(item.all_givens) else None
     return {
         "item": f"{problem.number}{item.letter}", "points": str(item.points), "digits": item.digits,
         "givens": {name: _exact(value) for name, value in matrices.items()},
         "numbers": {name: str(value) for name, value in item.setting.numbers.items()},
-        "scale": "" if solved is None else str(solved.scale),
+        "scale": str(item.scale),
         "answers": [
             {"asked": ask.what, "kind": ask.kind, "exact": _exact(ask.answer), "decimals": _decimals(ask.answer)}
             for ask in item.asked if ask.answer is not None

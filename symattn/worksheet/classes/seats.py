@@ -62,10 +62,12 @@ def _by_room(places: Sequence[Place], seated: Mapping[str, Seat]) -> list[tuple[
 def _fill(places: Sequence[Place], seated: Mapping[str, Seat], versions: int, handed: dict[str, int]) -> None:
     """Hand a version to each of a room: those with seats row by row, the others in their order."""
     near = _neighbours({place.who: seated[place.who] for place in places if place.who in seated})
-    turn = {group: 0 for group in dict.fromkeys(place.group for place in places)}
+    turn = dict.fromkeys((place.group for place in places), 0)
     for place in places:
         turn[place.group] += place.version > 0
-    for place in sorted((p for p in places if not p.version), key=lambda p: (p.who not in seated, seated.get(p.who, ()))):
+    for place in sorted(
+        (p for p in places if not p.version), key=lambda p: (p.who not in seated, seated.get(p.who, ()))
+    ):
         count = turn[place.group]
         turn[place.group] += 1
         if place.who not in near:
@@ -91,11 +93,11 @@ def _neighbours(seated: Mapping[str, Seat]) -> dict[str, tuple[list[str], list[s
         rows.setdefault(row, []).append(who)
     found: dict[str, tuple[list[str], list[str], list[str]]] = {}
     every = list(rows.values())
-    for i, row in enumerate(every):
+    for i, line in enumerate(every):
         around = [who for other in every[max(0, i - 1) : i] + every[i + 1 : i + 2] for who in other]
-        for j, who in enumerate(row):
+        for j, who in enumerate(line):
             place = seated[who][1]
             ahead = [other for other in around if seated[other][1] == place]
             across = [other for other in around if abs(seated[other][1][0] - place[0]) == 1 and place[0] >= 0]
-            found[who] = (row[max(0, j - 1) : j] + row[j + 1 : j + 2], ahead, across)
+            found[who] = (line[max(0, j - 1) : j] + line[j + 1 : j + 2], ahead, across)
     return found

@@ -56,7 +56,8 @@ def secret_of(text: str, name: str) -> bytes:
     found = text.strip()
     if len(found) < SHORTEST:
         raise SheetError(
-            f"{name} holds no secret: a secret has at least {SHORTEST} characters; make one with symattn secret FILE"
+            f"{name} holds no secret: a secret has at least {SHORTEST} characters; "
+            "make one with symattn secret FILE"
         )
     return found.encode()
 
