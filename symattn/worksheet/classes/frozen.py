@@ -16,6 +16,7 @@ import sympy
 
 from ...errors import BeyondRing, LimitError, SheetError
 from ...exact import decimal, entry
+from ...layer.masks import Mask
 from ..item import Item
 from ..problem import Draw, Problem
 from ..sheet import Sheet, thawed_sheet
@@ -107,11 +108,15 @@ def thawed(variant: Variant, written: Written) -> Sheet:
 
 
 def _draw(drawn: Mapping[str, Any]) -> Draw:
-    matrices = {
-        name: sympy.ImmutableMatrix([list(map(entry, row)) for row in rows])
-        for name, rows in drawn["givens"].items()
-    }
-    return Draw(matrices, {name: entry(number) for name, number in drawn["numbers"].items()})
+    givens = {name: _matrix(value) for name, value in drawn["givens"].items()}
+    return Draw(givens, {name: entry(number) for name, number in drawn["numbers"].items()})
+
+
+def _matrix(rows: Any) -> Any:
+    """A matrix from its rows, or several, one for each head."""
+    if isinstance(rows[0][0], list):
+        return tuple(map(_matrix, rows))
+    return sympy.ImmutableMatrix([list(map(entry, row)) for row in rows])
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
@@ -133,10 +138,9 @@ def _drawn(problem: Problem) -> dict[str, Any] | None:
 
 
 def _item(problem: Problem, item: Item) -> dict[str, Any]:
-    matrices = {name: value for name, value in item.all_givens.items() if isinstance(value, sympy.MatrixBase)}
     return {
         "item": f"{problem.number}{item.letter}", "points": str(item.points), "digits": item.digits,
-        "givens": {name: _exact(value) for name, value in matrices.items()},
+        "givens": {name: _exact(value) for name, value in item.givens.items()},
         "numbers": {name: str(value) for name, value in item.setting.numbers.items()},
         "scale": str(item.scale),
         "answers": [
@@ -147,10 +151,14 @@ def _item(problem: Problem, item: Item) -> dict[str, Any]:
 
 
 def _exact(value: Any) -> Any:
-    """A matrix as rows of exact strings, a shape as a list of them, a number as one."""
+    """A matrix as rows of exact strings, several values as a list, a mask as its parts, a number as one."""
     if isinstance(value, sympy.MatrixBase):
         return [[str(value[i, j]) for j in range(value.cols)] for i in range(value.rows)]
-    return [str(each) for each in value] if isinstance(value, tuple) else str(value)
+    if isinstance(value, Mask):
+        return [
+            [part.kind, *("".join(str(int(may)) for may in row) for row in part.allowed)] for part in value.parts
+        ]
+    return [_exact(each) for each in value] if isinstance(value, tuple) else str(value)
 
 
 def _decimals(value: Any) -> Any:
