@@ -10,6 +10,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from ..errors import UnknownName
 
@@ -29,10 +30,17 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def _catalogue(language: str) -> dict[str, str]:
+    return _of_folder(files(__package__).joinpath(language), "")
+
+
+def _of_folder(folder: Traversable, prefix: str) -> dict[str, str]:
     found: dict[str, str] = {}
-    for file in sorted(files(__package__).joinpath(language).iterdir(), key=lambda f: f.name):
-        if file.name.endswith(".toml"):
-            found |= _flat(tomllib.loads(file.read_text(encoding="utf-8")), file.name.removesuffix(".toml"))
+    for each in sorted(folder.iterdir(), key=lambda file: file.name):
+        if each.name.endswith(".toml"):
+            table = tomllib.loads(each.read_text(encoding="utf-8"))
+            found |= _flat(table, prefix + each.name.removesuffix(".toml"))
+        elif each.is_dir():
+            found |= _of_folder(each, f"{prefix}{each.name}.")
     return found
 
 

@@ -7,12 +7,17 @@ quantity that it reaches differs: the line is run no further than that.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from .. import mistakes
-from ..layer import Attention
+from ..layer import Attention, MultiHead
 from ..layer.line import Record, Stage
 from ..mistakes import Mistake, fairness
 from ..mistakes.fairness import Cells
+from .lines import Solved, heads_of, record_name
+from .quantities import OF_A_HEAD, plain
+
+KEY_DIGITS = 4  # the decimals of a key
 
 
 def relevant(problem: Attention, asked: Collection[str]) -> tuple[Mistake, ...]:
@@ -58,6 +63,32 @@ def fair(problem: Attention, asked: Collection[str], pairwise: bool = False) -> 
     known = mistakes.inevitable(problem, tuple(asked))
     pairs = fairness.collisions(problem, sorted(asked), relevant(problem, asked)) if pairwise else ()
     return all(frozenset(pair) in known for pair in pairs)
+
+
+def tells_all_apart(solved: Solved | None, asked: Collection[str], digits: int | None) -> bool:
+    """Whether what is asked gives every mistake that can occur an answer of its own, exactly and in decimals.
+
+    `digits` are the decimals that the sheet asks for; without, those of a key.
+
+    >>> from symattn.layer import attention
+    >>> tells_all_apart(attention(S=[[2, 0], [0, 2]], d_k=2), ["weights"], None)
+    False
+    """
+    return all(
+        not mistakes.collisions(problem, names, places)
+        for problem, names in _lines_asked(solved, asked)
+        for places in (digits or KEY_DIGITS, None)
+    )
+
+
+def _lines_asked(solved: Solved | None, asked: Collection[str]) -> Iterator[tuple[Any, list[str]]]:
+    """The lines that the catalogue knows of a problem, each with those of its quantities that are asked."""
+    names = [record_name(solved, name) for name in asked]
+    if isinstance(solved, MultiHead):
+        yield solved, [name for name in names if name in ("concat", "merged")]
+    for number, head in enumerate(heads_of(solved), 1):
+        own = [plain(n) for n in names if n.endswith(f"_{number}")] if isinstance(solved, MultiHead) else names
+        yield head, [name for name in own if name in OF_A_HEAD]
 
 
 def _reached(line: tuple[Stage, ...], mistake: Mistake) -> list[str]:

@@ -24,6 +24,26 @@ def friendly(own: Sketch, variant: Sketch, asked: Collection[str]) -> bool:
     return all(condition(own, variant) for condition in conditions)
 
 
+def bearable(drawn: Sketch, fewest: int, most: int) -> bool:
+    """Whether a drawn problem is bearable: rows that differ, mixed scores that are near, and so many powers.
+
+    `fewest` and `most` bound the different exponentials of the row that has the most of them.
+    """
+    conditions = (factors_have_a_direction, scores_are_mixed, scores_have_a_direction)
+    powers = max((len(set(row)) for row in drawn.seen), default=fewest)
+    return (
+        fewest <= powers <= most
+        and all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items())
+        and all(condition(drawn, drawn) for condition in conditions)
+        and all(_width(row) <= WIDEST for row in drawn.seen if row)
+    )
+
+
+def _rows_tell_apart(name: str, rows: Rows) -> bool:
+    """No two rows are equal, and none is zero, but for scores and biases."""
+    return len(set(rows)) == len(rows) and (name in FREE or name.startswith("b_") or all(map(any, rows)))
+
+
 def givens_differ(own: Sketch, variant: Sketch) -> bool:
     """A variant has other givens than the file's own problem."""
     return own.givens != variant.givens

@@ -118,8 +118,6 @@ def is_booleans(value: Any) -> bool:
 
 
 TEXT = Kind("text in quotes", lambda v: isinstance(v, str) and bool(v.strip()))
-WHOLE = Kind("a whole number from 1 to 1000000", lambda v: is_whole(v) and 1 <= v <= 1_000_000)
-LINES = Kind("a whole number from 1 to 60", lambda v: is_whole(v) and 1 <= v <= 60)
 FLAG = Kind("true or false", lambda v: isinstance(v, bool))
 IDENT = Kind(
     'small letters, digits and dashes, as "practice-5"',
@@ -139,6 +137,15 @@ DIGITS = Kind(
     lambda v: v in ("exact", "either") or (is_whole(v) and 1 <= v <= 12),
 )
 EXPRESSION = Kind('a number or text such as "d_model/heads"', is_number, lambda _place, v: str(v))
+
+
+def whole(low: int, high: int) -> Kind:
+    """A whole number in a range."""
+    return Kind(f"a whole number from {low} to {high}", lambda v: is_whole(v) and low <= v <= high)
+
+
+WHOLE = whole(1, 1_000_000)
+LINES = whole(1, 60)
 
 
 def choice(*words: str) -> Kind:

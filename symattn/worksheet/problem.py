@@ -87,7 +87,17 @@ class Problem(Item):
     @property
     def varies(self) -> bool:
         """Whether a seed changes the problem, by itself or with the one that it continues."""
-        return bool(self.vary) or self.setting.varies
+        return bool(self.vary or self.topic) or self.setting.varies
+
+    @property
+    def topic(self) -> str:
+        """The topic of the bank that drew the problem, or none."""
+        return next(iter(self._file.topics), "")
+
+    @property
+    def level(self) -> int:
+        """The level of its topic."""
+        return self._file.level
 
     @property
     def tokens(self) -> tuple[str, ...]:
@@ -165,8 +175,8 @@ def _setting(each: w.Problem, sheet: w.Sheet, base: Problem | None, draw: Draw |
         key_tokens=each.key_tokens or inherited.key_tokens,
         digits=sheet.digits if each.digits is None else each.digits,
         convention=givens.get("convention", inherited.convention),
-        drawn=draw is not None or inherited.drawn,
-        varies=bool(each.vary) or inherited.varies,
+        drawn=draw is not None or bool(each.topics) or inherited.drawn,
+        varies=bool(each.vary or each.topics) or inherited.varies,
         fractional=inherited.fractional | _fractional(each),
     )
 

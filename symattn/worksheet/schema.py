@@ -185,6 +185,11 @@ ITEM = (
     Key("entries", k.table_of(k.choice(*ENTRIES), LETTERED), "how large the boxes of a quantity are"),
     Key("forms", k.table_of(k.choice("matrix", "rows"), LETTERED), "weights as one matrix, or row by row with z"),
 )
+TOPIC = k.Kind(
+    "the name of a topic, or a list of names",
+    lambda v: k.TEXT.accepts(v) or (isinstance(v, list) and bool(v) and all(map(k.TEXT.accepts, v))),
+    lambda _place, v: (v,) if isinstance(v, str) else tuple(v),
+)
 PROBLEM = (
     Key("id", k.IDENT, "its name, which seeds, keys and other problems use", needed=True),
     Key("title", k.TEXT, "a few words over the problem"),
@@ -198,6 +203,9 @@ PROBLEM = (
     Key("numbers", k.table_of(k.EXPRESSION, k.NAMED), "given numbers that texts name; later ones may use them"),
     Key("vary", VARY, 'what a seed draws anew: "0..4", a list of choices, or a matrix of these and fixed entries'),
     Key("letters", k.table_of(k.TEXT, LETTERED), "letters of this problem, where they are not the sheet's"),
+    Key("topic", TOPIC, "the topic of the bank that draws it; a list is a pool of topics", field="topics"),
+    Key("level", k.whole(1, 3), "of a topic: how much the answer needs"),
+    Key("count", k.whole(1, 20), "of a topic: how many such problems"),
     *ITEM,
     Key("part", k.list_of(record(w.Item, ITEM, "a part")), "parts a, b, c … that share the givens", field="parts"),
 )  # fmt: skip
@@ -213,6 +221,7 @@ SHEET = (
     Key("convention", k.choice("rows", "columns"), "one token a row, or a column"),
     Key("digits", k.DIGITS, "how answers are wanted"),
     Key("calculator", k.FLAG, "whether one may be used"),
+    Key("edition", k.TEXT, "which run of the sheet it is, as \"WS26 sheet 3\": pools are drawn with it"),
     Key("problem", k.list_of(PROBLEM_KIND), "the problems", needed=True, field="problems"),
 )  # fmt: skip
 SHEET_KIND = record(w.Sheet, SHEET, "a sheet")

@@ -13,6 +13,7 @@ from itertools import islice
 import sympy
 
 from . import written as w
+from .bank import expanded
 from .discern import fair
 from .draw import stream
 from .friendly import friendly
@@ -34,6 +35,7 @@ def problems_of(sheet: w.Sheet, seed: int | str | None) -> tuple[Problem, ...]:
 
     A problem for which no fair draw is found keeps its own numbers. Raises SheetError, with the line.
     """
+    sheet = expanded(sheet, seed)
     own = built(sheet, {})
     draws: dict[str, Draw] = {}
     for problem in own.values() if seed is not None else ():

@@ -107,6 +107,9 @@ class Problem(Item):
     vary: Mapping[str, Any] = field(default_factory=dict)
     letters: Mapping[str, str] = field(default_factory=dict)
     parts: tuple[Item, ...] = ()
+    topics: tuple[str, ...] = ()  # drawn from the bank, not written out; several are a pool to draw from
+    level: int = 1
+    count: int = 1
 
 
 @dataclass(frozen=True)
@@ -125,3 +128,4 @@ class Sheet:
     convention: str = "rows"
     digits: str | int = "either"
     calculator: bool = True
+    edition: str = ""

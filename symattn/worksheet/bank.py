@@ -1,0 +1,143 @@
+"""Problems from the bank: what a sheet asks for by topic, level and count, drawn until a draw is fair.
+
+Knows how a topic's draw becomes a written problem of the sheet, what the sheet may say about it (points, minutes,
+a title), and when a draw is turned down. A pure function of the sheet and the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
+
+from ..errors import UnknownName
+from . import written as w
+from .discern import tells_all_apart
+from .draw import stream
+from .friendly import bearable
+from .givens import starts
+from .item import Item
+from .places import Place
+from .problem import Problem, build
+from .schema import PROBLEM_KIND
+from .sketch import sketch_of
+from .topics import topic
+from .topics.table import Draw, Table, Topic
+
+TRIES = 4000  # draws, most of which a sketch turns down at once
+CHECKS = 60  # bearable draws that are held against the catalogue of mistakes
+OWN = "own"  # the seed of a sheet without one
+SAID_BY_THE_SHEET = ("id", "title", "section", "minutes", "points", "digits", "topics", "level", "count", "place")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A draw of a topic: its table, and the written problem that it makes."""
+
+    table: Table
+    written: w.Problem
+
+
+def expanded(sheet: w.Sheet, seed: int | str | None) -> w.Sheet:
+    """The sheet with every topic drawn. Raises SheetError, with the line."""
+    if not any(each.topics for each in sheet.problems):
+        return sheet
+    problems = [made for each in sheet.problems for made in _made(each, sheet, seed)]
+    return replace(sheet, problems=tuple(problems))
+
+
+def _made(each: w.Problem, sheet: w.Sheet, seed: int | str | None) -> Iterator[w.Problem]:
+    if not each.topics:
+        yield each
+        return
+    for key in set(vars(each)) - set(SAID_BY_THE_SHEET):
+        if getattr(each, key):
+            raise each.place.at(key).error(f"a topic brings its own {key}; leave it out, or leave out the topic")
+    for number in range(1, each.count + 1):
+        id = each.id if each.count == 1 else f"{each.id}-{number}"
+        yield drawn(replace(each, id=id), sheet, OWN if seed is None else seed)
+
+
+def drawn(each: w.Problem, sheet: w.Sheet, seed: int | str) -> w.Problem:
+    """The first bearable and fair draw of a problem's topic. Raises SheetError where there is none."""
+    chosen = _topic_of(each, sheet)
+    found = next(fair_candidates(chosen, each, sheet, seed), None)
+    if found is None:
+        raise each.place.at("topic").error(f"{chosen.name}, level {each.level}: no fair draw was found; report it")
+    return found.written
+
+
+def fair_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: int | str) -> Iterator[Candidate]:
+    """The draws that are bearable for a hand and show every mistake by an answer of its own."""
+    for candidate in islice(bearable_candidates(chosen, each, sheet, seed), CHECKS):
+        problem = build(1, candidate.written, sheet, {})
+        if all(tells_all_apart(item.solved, asked, _digits(item)) for item, asked in asked_together(problem)):
+            yield candidate
+
+
+def bearable_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: int | str) -> Iterator[Candidate]:
+    """The draws that a sketch does not turn down, before any exponential is computed."""
+    numbers = stream(sheet.id, seed, each.id)
+    for _ in range(TRIES):
+        table = chosen.build(Draw(numbers), each.level)
+        written = _written(chosen, table, each, sheet)
+        if _is_bearable(written, table, sheet.convention):
+            yield Candidate(table, written)
+
+
+def _topic_of(each: w.Problem, sheet: w.Sheet) -> Topic:
+    """The topic; of a pool the same one for every variant of the sheet, so that all have the same boxes."""
+    pick = next(stream(sheet.id, "pool", sheet.edition, each.id)) % len(each.topics)
+    try:
+        return topic(each.topics[pick])
+    except UnknownName as error:
+        raise each.place.at("topic").error(str(error)) from None
+
+
+def _written(chosen: Topic, table: Table, each: w.Problem, sheet: w.Sheet) -> w.Problem:
+    """The table read by the schema of sheets, with what the sheet says of it in place."""
+    worded = {"id": each.id, **chosen.worded(table, sheet.language)}
+    made: w.Problem = PROBLEM_KIND.read(Place(each.place.source, each.place.path), worded)
+    own = {key: getattr(each, key) for key in ("title", "section", "minutes", "digits") if getattr(each, key)}
+    made = replace(made, **own, topics=(chosen.name,), level=each.level, place=each.place)
+    return made if each.points is None else _with_points(made, each.points)
+
+
+def _with_points(made: w.Problem, points: Fraction) -> w.Problem:
+    """The sheet's points, shared among the parts as the topic shares its own, in half points."""
+    if not made.parts:
+        return replace(made, points=points)
+    shares = [part.points or Fraction(1) for part in made.parts]
+    given: list[Fraction] = []
+    for i in range(1, len(shares) + 1):
+        upto = Fraction(round(2 * points * sum(shares[:i]) / sum(shares)), 2)
+        given.append(upto - sum(given))
+    parts = tuple(replace(part, points=share) for part, share in zip(made.parts, given, strict=True))
+    return replace(made, points=None, parts=parts)
+
+
+def _is_bearable(written: w.Problem, table: Table, convention: str) -> bool:
+    if not starts(written.givens) or table.get("ties"):
+        return True
+    low, high = table.get("exponentials", (1, 3))
+    return bearable(sketch_of(written.givens, written.givens.get("convention", convention)), low, high)
+
+
+def asked_together(problem: Problem) -> Iterator[tuple[Item, list[str]]]:
+    """Items that share their givens, by the first of them, with all the quantities that they ask."""
+    groups: list[tuple[Item, list[str]]] = []
+    for item in problem.items:
+        if item.solved is None:
+            continue
+        asked = [ask.what for ask in item.asked if ask.kind == "matrix"]
+        known = next((names for other, names in groups if other.all_givens == item.all_givens), None)
+        if known is None:
+            groups.append((item, asked))
+        else:
+            known.extend(asked)
+    yield from groups
+
+
+def _digits(item: Item) -> int | None:
+    return item.digits if isinstance(item.digits, int) else None
