@@ -80,7 +80,8 @@ def bearable_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: in
     """The draws that a sketch does not turn down, before any exponential is computed."""
     numbers = stream(sheet.id, seed, each.id)
     for _ in range(TRIES):
-        table = chosen.build(Draw(numbers), each.level)
+        shared = stream(sheet.id, "shared", sheet.edition, each.id)
+        table = chosen.build(Draw(numbers, shared), each.level)
         written = _written(chosen, table, each, sheet)
         if _is_bearable(written, table, sheet.convention):
             yield Candidate(table, written)

@@ -27,7 +27,17 @@ def check_problem(problem: Problem) -> None:
 
 def check_item(item: Item) -> None:
     """Compute everything of an item once."""
-    _ = (item.givens, item.solved, item.asked, item.evidence, item.notes, item.also, item.ambiguous, item.facts)
+    _ = (
+        item.givens,
+        item.solved,
+        item.asked,
+        item.evidence,
+        item.notes,
+        item.also,
+        item.ambiguous,
+        item.facts,
+        item.worked,
+    )
     for each in item.written.evidence:
         if each.name:
             item.solved_evidence(each.name)

@@ -26,6 +26,7 @@ from .lines import Chain, Solved, chains, face, heads_of, solve
 from .prose import Number, Prose, said
 from .remarks import Ambiguity, Evidence, Fact, Note
 from .values import values_of
+from .worked import Worked, worked
 
 if TYPE_CHECKING:
     from ..derivation import Derivation, LayerDerivation
@@ -205,6 +206,16 @@ class Item(Shown):
         solved = self._solved(merged(self.all_givens, found.givens), found.place) if found.givens else None
         what, meant, other = (self._prose(text) for text in (found.what, found.meant, found.other))
         return Ambiguity(what, meant, other, solved, self._made(solved, found.show, found.place))
+
+    @cached_property
+    def worked(self) -> Worked | None:
+        """The worked answer that is printed with the question, where there is one."""
+        found = self.written.worked
+        if found is None:
+            return None
+        if self.attention is None:
+            raise found.place.error("a worked answer needs one head; give Q, K and V, or scores")
+        return worked(found, self.attention)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:

@@ -25,6 +25,7 @@ from .quantities import OF_A_HEAD, OF_OTHERS
 from .translation import Translation, translated
 from .vary import VARY
 
+HEATMAP = "heatmap"
 ENTRIES = ("integer", "surd", "exponential", "output")
 LETTERED = k.choice(*OF_A_HEAD, "bias")
 
@@ -161,6 +162,11 @@ VALUES = k.Kind(
     f"{SHAPE.says}, or a table with label and value", lambda v: SHAPE.accepts(v) or isinstance(v, dict), _value
 )
 
+WORKED = (
+    Key("lines", k.list_of(k.choice(*OF_A_HEAD)), "the quantities that are printed, in their order", needed=True),
+    Key("mistake", k.IDENT, "the id of the mistake that it makes; without one the answer is right"),
+    Key("gaps", k.list_of(k.TEXT), "cells that are left out, to be filled in: weights[1,2]"),
+)
 ITEM = (
     Key("text", k.TEXT, "the question"),
     Key("givens", GIVEN, "what is given; a part adds to its problem's givens or replaces them"),
@@ -179,10 +185,20 @@ ITEM = (
         "evidence", k.list_of(record(w.Evidence, EVIDENCE, "a piece of evidence")), "the numbers behind the answer"
     ),
     Key("notes", k.list_of(record(w.Note, NOTE, "a note")), "checks, readings and slips of its own"),
-    Key("figures", k.list_of(k.choice("heatmap")), "figures of the key"),
+    Key("figures", k.list_of(k.choice(HEATMAP)), "figures of the key"),
     Key("ambiguous", record(w.Ambiguity, AMBIGUITY, "an ambiguity"), "where the question has two readings"),
     Key("values", k.table_of(VALUES, k.NAMED), "numbers to compute; texts name them as <name>"),
     Key("entries", k.table_of(k.choice(*ENTRIES), LETTERED), "how large the boxes of a quantity are"),
+    Key(
+        "shown",
+        k.list_of(k.choice(*OF_A_HEAD, HEATMAP)),
+        "what the page gives instead of the givens: quantities, or the weights as a heatmap",
+    ),
+    Key(
+        "worked",
+        record(w.Worked, WORKED, "a worked answer"),
+        "a printed answer, to be judged or completed",
+    ),
     Key("forms", k.table_of(k.choice("matrix", "rows"), LETTERED), "weights as one matrix, or row by row with z"),
 )
 TOPIC = k.Kind(
@@ -233,6 +249,7 @@ TABLES = {
     "givens": GIVENS,
     "evidence": EVIDENCE,
     "ambiguous": AMBIGUITY,
+    "worked": WORKED,
     "notes": NOTE,
     "also": REMARK,
     "values": VALUE,

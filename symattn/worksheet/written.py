@@ -59,6 +59,16 @@ class Ambiguity:
 
 
 @dataclass(frozen=True)
+class Worked:
+    """An answer that is printed, line by line: a right one, or one with a mistake; `gaps` are cells left out."""
+
+    place: Place
+    lines: tuple[str, ...]
+    mistake: str = ""
+    gaps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Value:
     """A number to compute, or a shape of several; `label` says in words what it is."""
 
@@ -88,6 +98,8 @@ class Item:
     values: Mapping[str, Value] = field(default_factory=dict)
     entries: Mapping[str, str] = field(default_factory=dict)
     forms: Mapping[str, str] = field(default_factory=dict)
+    shown: tuple[str, ...] = ()
+    worked: Worked | None = None
 
 
 @dataclass(frozen=True)

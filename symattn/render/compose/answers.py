@@ -14,6 +14,7 @@ from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.prose import sentence
 from symattn.render.compose.questions import ask_letter, head, paragraphs, said
 from symattn.render.compose.values import compact_tree, decimal_tree, exact_tree, with_decimals
+from symattn.render.compose.worked import gap_rows, verdict
 from symattn.render.page import model
 from symattn.render.tree import Operator, row
 from symattn.words import say
@@ -32,6 +33,8 @@ def answer_rows(problem: Problem, language: str = "en") -> Iterator[tuple[model.
                 letter = (ask_letter(ask, item, language),) if ask.kind == "matrix" else said(ask.text)
                 decimals = decimal_tree(ask.answer)
                 yield (f"{name} ", *letter), (compact_tree(ask.answer),), () if decimals is None else (decimals,)
+        if item.worked is not None:
+            yield from gap_rows(item, item.worked, name, language)
 
 
 def answer_blocks(problem: Problem, sheet: Sheet) -> Iterator[model.Block]:
@@ -57,6 +60,8 @@ class Told:
 
 def _answers(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
     yield from paragraphs(item.model_answer)
+    if item.worked is not None:
+        yield from verdict(item, item.worked, sheet.language)
     for ask in item.asked:
         if ask.kind in ("number", "shape"):
             yield model.Paragraph((*said(ask.text), ": ", with_decimals(ask.answer)))

@@ -11,9 +11,11 @@ import sympy
 
 from symattn.render.compose.derivation import spread
 from symattn.render.compose.facts import item_facts
+from symattn.render.compose.heatmap import heatmap
 from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.letters import lettered
 from symattn.render.compose.prose import prose
+from symattn.render.compose.worked import worked_lines
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
@@ -22,6 +24,7 @@ from symattn.render.page.boxes import SIZES
 from symattn.render.tree import Blank, Fraction, Node, Number, Operator, Words, row
 from symattn.words import say
 from symattn.worksheet import Ask, Fact, Item, Problem, Prose
+from symattn.worksheet.schema import HEATMAP
 
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
 DECIMALS, SUM = Blank(20, 13), Blank(15, 13)
@@ -62,13 +65,28 @@ def head(item: Item, problem: Problem, told: list[Fact], language: str) -> Itera
     if asked - BEFORE_SCALING and (item.letter or not problem.parts):
         facts = item_facts([fact for fact in item.facts if fact not in told], language)
         told += item.facts
-    matrices = tuple(givens(item.own_givens if item.letter else item.givens, item))
+    matrices = tuple(_given(item, language))
     if facts and not matrices:  # a line of its own would part the question from its boxes
         paragraphs_here[-1] = (*paragraphs_here[-1], " ", *facts)
     yield from (model.Paragraph(runs) for runs in paragraphs_here if runs)
     yield from matrices
     if facts and matrices:
         yield model.Paragraph(facts)
+
+
+def _given(item: Item, language: str) -> Iterator[model.Block]:
+    """What the page gives: the matrices of the item, or what it shows instead, and a worked answer."""
+    shown = item.written.shown
+    if not shown:
+        yield from givens(item.own_givens if item.letter else item.givens, item)
+    names = [name for name in shown if name != HEATMAP]
+    if names:
+        letters = letters_for(item, language)
+        yield model.Display(spread(*(formulas.equation(letters.of(n), tree_of(item.quantity(n))) for n in names)))
+    if HEATMAP in shown:
+        yield heatmap(item, language)
+    if item.worked is not None:
+        yield from worked_lines(item, item.worked, language)
 
 
 def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:

@@ -64,14 +64,16 @@ def _facts(sheet: Sheet) -> tuple[model.Inline, ...]:
 def key_document(sheet: Sheet) -> model.Document:
     """The key: a page of answers, then every problem worked out."""
     language = _language(sheet)
-    first: list[model.Block] = [model.Heading((say("page.answers", language),)), *answer_tables(sheet)]
+    tables = tuple(answer_tables(sheet))
+    first: list[model.Block] = [model.Heading((say("page.answers", language),)), *tables] if tables else []
     constant = [f"{sheet.problem(id).number}" for id in sheet.constant]
     if sheet.seed is not None and constant:
         first.append(model.Note("note", sentence("page.constant", language, names=", ".join(constant))))
     blocks = _problems(sheet, lambda problem: answer_blocks(problem, sheet))
     title = f"{sheet.title}: {say('page.key', language)}"
+    between = (model.PageBreak(),) if first else ()
     return model.Document(
-        "key", title, (*first, model.PageBreak(), *blocks), sheet.course, (), language, _paper(sheet), sheet.code
+        "key", title, (*first, *between, *blocks), sheet.course, (), language, _paper(sheet), sheet.code
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 from ...words import say
@@ -25,9 +25,13 @@ _NAME = re.compile(r"<([a-z_]\w*)>")
 
 @dataclass(frozen=True)
 class Draw:
-    """Numbers and words drawn from a stream, the same on every machine."""
+    """Numbers and words drawn from streams, the same on every machine.
+
+    `fixed` is the stream of what all variants of a sheet share, since it moves boxes: the tokens.
+    """
 
     stream: Iterator[int]
+    fixed: Iterator[int] = field(default_factory=lambda: iter(()))
 
     def whole(self, low: int, high: int) -> int:
         """A whole number from `low` to `high`, both included.
@@ -57,7 +61,8 @@ class Draw:
 
     def tokens(self, count: int) -> list[str]:
         """A short sentence of so many words."""
-        return list(self.choice(SENTENCES[count]))
+        options = SENTENCES[count]
+        return list(options[next(self.fixed, 0) % len(options)])
 
 
 SENTENCES: Mapping[int, Sequence[Sequence[str]]] = {
