@@ -31,7 +31,7 @@ Examples:
 @click.option("--problem", help="3, 3b or an id")
 @click.option("--level", type=click.IntRange(1, 3), default=2, show_default=True, help="1 where, 2 what, 3 why")
 @click.option(
-    "--format", "language", type=click.Choice(["text", "html", "latex"]), default="text", show_default=True
+    "--format", "language", type=click.Choice(["text", "html", "latex", "json"]), default="text", show_default=True
 )
 @click.option("--out", type=click.Path(path_type=Path), help="a file, not the terminal")
 @click.option("--force", is_flag=True, help="replace a file that exists")
@@ -40,11 +40,11 @@ def command(of: str, work: Path, language: str, out: Path | None, force: bool, *
 
     Exits with 0 when all is right, 1 when anything is not, 2 for a wrong use.
     """
-    from symattn import render
+    from symattn.render.kinds import written
     from symattn.worksheet import check
 
     report = check(of, text_of(work), **options)
-    shown = getattr(render, language)(report)
+    shown = written(report, language)
     if out is None:
         click.echo(shown)
     else:

@@ -11,10 +11,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .checking import Wanted, check
+    from .checking import check
     from .report import Mark, Note, Report
+    from .wanted import Wanted
 
-_PLACES = {"Mark": "report", "Note": "report", "Report": "report", "Wanted": "checking", "check": "checking"}
+_PLACES = {"Mark": "report", "Note": "report", "Report": "report", "Wanted": "wanted", "check": "checking"}
 
 __all__ = ["Mark", "Note", "Report", "Wanted", "check"]
 

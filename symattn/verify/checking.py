@@ -6,8 +6,8 @@ second time before anything is called wrong, and add up. What each part knows st
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ..errors import ProblemError, ReadError
@@ -19,12 +19,10 @@ from .lines import UNREADABLE as NOT_READ
 from .lines import WORK, Line, lines_of_matrices, page_of
 from .mask_lines import mask_line
 from .points import charges, code, earned
-from .read import read
 from .report import (
-    CARRIED,
+    BAD,
     MISTAKE,
     RIGHT,
-    UNDECIDED,
     UNMARKED,
     UNREADABLE,
     WRONG,
@@ -32,31 +30,10 @@ from .report import (
     Note,
     Report,
 )
-from .student import EXACT
 from .walk import Walk
+from .wanted import Wanted, confirmed, finishing
 
 UP_TO_WEIGHTS = ("X", "Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights")
-BAD = (MISTAKE, WRONG)
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """What a sheet may say of a problem; a bare problem says nothing.
-
-    `asks`: the quantities asked; `need`: the stages that count for points; `digits`: how many decimals are asked;
-    `exact`: whether answers are to be exact; `letters`: the sheet's own letter of each stage; `decimal`: "point"
-    or "comma"; `costs`: of mistakes, by id; `paid`: mistakes that were charged elsewhere on the sheet.
-    """
-
-    asks: Sequence[str] | None = None
-    need: Sequence[str] | None = None
-    digits: int | None = None
-    exact: bool = False
-    letters: Mapping[str, str] = field(default_factory=dict)
-    decimal: str = "point"
-    costs: Mapping[str, float] = field(default_factory=dict)
-    paid: Collection[str] = ()
-    level: int = 2
 
 
 def check(
@@ -66,6 +43,7 @@ def check(
     wanted: Wanted | None = None,
     need: Sequence[str] | None = None,
     level: int | None = None,
+    paid: Collection[str] = (),
     **matrices: Any,
 ) -> Report:
     """Mark a hand derivation line by line: the first wrong line, the named mistake, and what follows from it.
@@ -73,7 +51,8 @@ def check(
     `work` is text of any number of lines, as people write it; or give matrices by the name of their stage:
     `weights=[[…]]`, `output=…`, `scores=…` (shapes n_q × n_k, n_q × d_v; n_q × n_k). A decimal, or a float, is a
     printed or computed number: right when it is the value to the digits that it has. Everything else is exact.
-    `need` names the stages that count for points; `level` is 1 (where), 2 (what) or 3 (why, with the worked line).
+    `need` names the stages that count for points; `level` is 1 (where), 2 (what) or 3 (why, with the worked line);
+    `paid` names mistakes that were charged before (`report.charged` of another problem): each costs once a sheet.
 
     Raises ProblemError for a name that is no quantity here, ShapeError or EntryError for what is no matrix.
 
@@ -85,7 +64,7 @@ def check(
     ('no-scale',)
     """
     wanted = wanted or Wanted()
-    wanted = replace(wanted, need=need or wanted.need, level=level or wanted.level)
+    wanted = replace(wanted, need=need or wanted.need, level=level or wanted.level, paid=paid or wanted.paid)
     if (work is None) == (not matrices):
         raise ProblemError(
             "give either work as text, or matrices by the name of their stage: weights=[[…]], output=…"
@@ -205,40 +184,8 @@ def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
     if spot is None:
         return walk.note(side_calculation(line))
     mark = walk.judge(line, spot)
-    return walk.replace_last(
-        _finishing(_confirmed(with_links(walk, line, spot, mark), line, wanted), line, wanted)
-    )
-
-
-def _finishing(mark: Mark, line: Line, wanted: Wanted) -> Mark:
-    """Credit needs a finished value, the digits asked, and exact answers where they are asked."""
-    table = line.table
-    if not line.finished:
-        mark = replace(mark, notes=(*mark.notes, Note("nothing-computed")), credit=False)
-    if table is None or mark.verdict not in (RIGHT, CARRIED):
-        return mark
-    if wanted.digits and any(c.kind == "printed" and c.places < wanted.digits for _, _, c in table.cells()):
-        mark = replace(mark, notes=(*mark.notes, Note("fewer-digits", {"asked": wanted.digits})), credit=False)
-    if wanted.exact and table.in_decimals:
-        rough = tuple((i + 1, j + 1) for i, j, c in table.cells() if c.kind != EXACT)
-        mark = replace(mark, notes=(*mark.notes, Note("not-exact", {"cells": rough})))
-    return mark
-
-
-def _confirmed(mark: Mark, line: Line, wanted: Wanted) -> Mark:
-    """Before a line is called wrong, one of its differing cells is read a second time, by other means."""
-    if mark.verdict not in BAD or line.reading is None or line.table is None:
-        return mark
-    cells = [cell for _, _, cell in line.table.cells() if cell.text.strip()]
-    places = [(i - 1, j - 1) for i, j in mark.cells]
-    shown = [c for i, j, c in line.table.cells() if (i, j) in places] or cells[:1]
-    try:
-        for cell in [cell for cell in shown if cell.text.strip()][:1]:
-            read(cell.text, twice=True, decimal=wanted.decimal)
-    except ReadError as error:
-        note = Note("read-in-two-ways", {"written": shown[0].text, "message": error.message})
-        return replace(mark, verdict=UNDECIDED, mistakes=(), notes=(*mark.notes, note))
-    return mark
+    mark = confirmed(with_links(walk, line, spot, mark), line, wanted.decimal)
+    return walk.replace_last(finishing(walk.problem, mark, line, spot, wanted))
 
 
 def _slips(marks: Sequence[Mark]) -> list[Mark]:
@@ -276,7 +223,7 @@ def _report(problem: Attention, marks: tuple[Mark, ...], asked: tuple[str, ...],
     stages = tuple(wanted.need or asked)
     marks = tuple(replace(mark, code=code(mark, wanted.costs)) for mark in marks)
     charged = charges(marks, wanted.costs, wanted.paid)
-    points, possible = earned(marks, stages, charged)
+    points, possible = earned(marks, stages, charged, wanted.worth)
     shown = {mark.stage for mark in marks}
     before = computed(problem)[
         : max((computed(problem).index(q) + 1 for q in asked if q in computed(problem)), default=0)

@@ -1,36 +1,39 @@
 """What a page is worth: method and accuracy for each stage, the cost of each mistake once a sheet.
 
-Knows a table of costs, in half points, that a sheet may change. Premature rounding costs nothing here: where the
-asked digits are wrong the line is not right, and accuracy is lost once.
+Knows a table of costs, in half points, that a sheet may change. Premature rounding costs nothing; that the digits
+which are asked come out wrong by it does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from fractions import Fraction
+from math import floor
 
 from .report import CARRIED, MISTAKE, RIGHT, WRONG, Mark
 
 METHOD, ACCURACY = 1.0, 1.0  # of each stage
-SLIP = 1.0  # a wrong line that no known mistake gives: its accuracy
+SLIP = "slip"  # a wrong line that no known mistake gives: its accuracy
 DEFAULT = 1.0
+OF_NOTES = ("notation-slip", "not-exact", "asked-digits")  # what costs without being a mistake
 COSTS: dict[str, float] = {
-    "axis": 2.0, "axis-global": 2.0, "roles-swapped": 2.0, "no-transpose": 2.0, "feature-gram": 2.0,
-    "no-softmax": 2.0, "linear-normalisation": 2.0, "argmax": 2.0, "order": 2.0, "A-transposed": 2.0,
-    "W-transposed": 2.0, "exp-unnormalised": 1.0, "premature-rounding": 0.0, "transposed-convention": 0.0,
-    "convention-changed": 1.0, "mask-finite": 0.5, "notation-slip": 0.5, "not-exact": 0.5, "given-changed": 1.0,
+    "axis": 2.0, "axis-global": 2.0, "argmax": 2.0, "linear-normalisation": 2.0, "no-softmax": 2.0,
+    "mask-finite": 0.5, "notation-slip": 0.5, "not-exact": 0.5, "asked-digits": 0.5,
+    "premature-rounding": 0.0, "transposed-convention": 0.0, "convention-changed": 1.0, "given-changed": 1.0,
+    SLIP: 1.0,
 }  # fmt: skip
 
 
-def cost(id: str, costs: Mapping[str, float]) -> float:
+def cost(id: str, costs: Mapping[str, Fraction]) -> float:
     """What a mistake costs; two at once cost what both do.
 
-    >>> cost("no-scale", {}), cost("axis", {"axis": 0.5}), cost("no-scale+axis", {})
+    >>> cost("no-scale", {}), cost("axis", {"axis": Fraction(1, 2)}), cost("no-scale+axis", {})
     (1.0, 0.5, 3.0)
     """
-    return sum(costs.get(each, COSTS.get(each, DEFAULT)) for each in id.split("+"))
+    return sum(float(costs.get(each, COSTS.get(each, DEFAULT))) for each in id.split("+"))
 
 
-def code(mark: Mark, costs: Mapping[str, float]) -> str:
+def code(mark: Mark, costs: Mapping[str, Fraction]) -> str:
     """A mark as teachers write it: M for the method, A for accuracy, ft where it follows from an earlier line.
 
     >>> code(Mark(1, "", "weights", "carried"), {}), code(Mark(1, "", "weights", "mistake", ("axis",)), {})
@@ -47,7 +50,7 @@ def code(mark: Mark, costs: Mapping[str, float]) -> str:
     return "M1 A1" if lost == 0 else "M0 A1" if lost <= METHOD else "M0 A0"
 
 
-def charges(marks: Sequence[Mark], costs: Mapping[str, float], paid: Collection[str]) -> dict[str, float]:
+def charges(marks: Sequence[Mark], costs: Mapping[str, Fraction], paid: Collection[str]) -> dict[str, float]:
     """What each mistake costs here; `paid` were charged elsewhere on the sheet already."""
     charged: dict[str, float] = {}
     for mark in marks:
@@ -56,16 +59,26 @@ def charges(marks: Sequence[Mark], costs: Mapping[str, float], paid: Collection[
             for each in id.split("+"):
                 charged.setdefault(each, 0.0 if each in paid else cost(each, costs))
         elif mark.verdict == WRONG:
-            charged.setdefault(f"slip in {mark.stage}", SLIP)
+            charged.setdefault(f"{SLIP} in {mark.stage}", cost(SLIP, costs))
         for note in mark.notes:
-            if note.id in ("notation-slip", "not-exact") and note.id not in paid:
+            if note.id in OF_NOTES and note.id not in paid:
                 charged.setdefault(note.id, cost(note.id, costs))
     return charged
 
 
-def earned(marks: Sequence[Mark], stages: Sequence[str], charged: Mapping[str, float]) -> tuple[float, float]:
-    """Points and possible points of the stages that count: two each, less what was charged."""
-    worth = METHOD + ACCURACY
+def earned(
+    marks: Sequence[Mark], stages: Sequence[str], charged: Mapping[str, float], worth: Fraction | None = None
+) -> tuple[float, float]:
+    """Points and possible points of the stages that count: equal shares of `worth`, less what was charged.
+
+    Without `worth` a stage has two points. No mistake costs more than its stage; half points are kept.
+
+    >>> marks = [Mark(1, "", "weights", "mistake", ("axis",)), Mark(2, "", "output", "carried")]
+    >>> earned(marks, ["weights", "output"], {"axis": 2.0}), earned(marks, ["output"], {"axis": 2.0}, Fraction(5))
+    ((2.0, 4.0), (3.0, 5.0))
+    """
+    share = Fraction(METHOD + ACCURACY) if worth is None else worth / max(len(stages), 1)
     shown = {m.stage for m in marks if m.credit and m.verdict in (RIGHT, CARRIED, MISTAKE, WRONG)}
-    reached = sum(worth for stage in stages if stage in shown)
-    return max(0.0, reached - sum(charged.values())), worth * len(stages)
+    reached = sum((share for stage in stages if stage in shown), Fraction(0))
+    lost = sum((min(share, Fraction(each)) for each in charged.values()), Fraction(0))
+    return max(0.0, floor(2 * (reached - lost)) / 2), float(share * len(stages))

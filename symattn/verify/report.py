@@ -13,6 +13,7 @@ from typing import Any
 from ..shown import Shown
 
 RIGHT, CARRIED, MISTAKE, WRONG = "right", "carried", "mistake", "wrong"
+BAD = (MISTAKE, WRONG)
 UNREADABLE, UNDECIDED, UNMARKED = "unreadable", "undecided", "unmarked"
 
 

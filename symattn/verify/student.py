@@ -21,6 +21,7 @@ from flint import fmpq
 
 from ..errors import BeyondRing, EntryError, LimitError, ReadError, ShapeError, SymattnError
 from ..exact import entry
+from ..exact.digits import decimal
 from ..exact.from_sympy import value_of
 from ..exact.grid import Grid
 from ..exact.ring.expsum import number
@@ -65,6 +66,12 @@ class Written:
         known = None if self.value is None else self.value.rational()
         return fmpq(0) if known is None else known
 
+    def to_places(self, places: int) -> Written:
+        """A printed decimal rounded to so many places, where it has more; anything else as it is."""
+        if self.kind != PRINTED or self.places <= places or self.value is None:
+            return self
+        return _decimal(self.text, decimal(self.value, places))
+
     @property
     def significant(self) -> int:
         """How many significant digits a printed decimal has."""
@@ -95,6 +102,10 @@ class Table:
     def cells(self) -> Iterator[tuple[int, int, Written]]:
         """Every cell with its place, counted from 0."""
         return ((i, j, cell) for i, row in enumerate(self.rows) for j, cell in enumerate(row))
+
+    def to_places(self, places: int) -> Table:
+        """The same with longer decimals rounded to so many places."""
+        return Table(tuple(tuple(cell.to_places(places) for cell in row) for row in self.rows))
 
     @property
     def is_whole(self) -> bool:

@@ -33,7 +33,8 @@ def check(
 
     `of` is a problem made by `attention`, an item of a sheet, or a sheet (its name or file; with `seed`, and
     `problem` as 3, "3b" or an id). `work` is text of any number of lines, as people write it, or matrices by
-    the name of their stage (`weights=[[…]]`). Further options are those of `verify.check`: `need`, `level`.
+    the name of their stage (`weights=[[…]]`). Further options are those of `verify.check`: `need`, `level`
+    and `paid`.
     For a proof of an equation, `check(prove(name), work)`, `work` is a chain of equal terms.
 
     Raises ProblemError, UnknownName, ShapeError and EntryError; what cannot be read is a mark, not an error.
@@ -52,7 +53,10 @@ def check(
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
     asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
     digits = item.digits if isinstance(item.digits, int) else None
-    wanted = Wanted(asks or None, digits=digits, exact=item.digits == "exact", letters=item.letters)
+    wanted = Wanted(
+        asks or None, item.written.need or None, digits, item.digits == "exact", item.letters,
+        costs=item.setting.costs, worth=item.points or None,
+    )  # fmt: skip
     return judge(item.attention, work, wanted=wanted, **options)
 
 

@@ -42,6 +42,7 @@ class Setting:
     tokens: tuple[str, ...] = ()
     key_tokens: tuple[str, ...] = ()
     digits: str | int = "either"
+    costs: Mapping[str, Fraction] = field(default_factory=dict)
     convention: str = "rows"
     language: str = DEFAULT
     drawn: bool = False  # whether a seed has drawn other numbers than the file's

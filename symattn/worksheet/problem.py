@@ -162,7 +162,7 @@ def _setting(each: w.Problem, sheet: w.Sheet, base: Problem | None, draw: Draw |
     inherited = (
         base.setting
         if base
-        else Setting(digits=sheet.digits, convention=sheet.convention, language=sheet.language)
+        else Setting(digits=sheet.digits, convention=sheet.convention, language=sheet.language, costs=sheet.costs)
     )
     givens = merged(inherited.givens, {**each.givens, **(draw.givens if draw else {})})
     numbers = _numbers(each, inherited.numbers, draw)

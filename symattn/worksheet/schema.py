@@ -19,6 +19,7 @@ from ..errors import SheetError
 from ..words import languages
 from . import kinds as k
 from . import written as w
+from .costs import is_cost
 from .masks import MASK
 from .places import Place, Source
 from .quantities import OF_A_HEAD, OF_OTHERS
@@ -27,6 +28,7 @@ from .vary import VARY
 
 HEATMAP = "heatmap"
 ENTRIES = ("integer", "surd", "exponential", "output")
+MISTAKE = k.Kind("the id of a mistake, as no-scale", is_cost)
 LETTERED = k.choice(*OF_A_HEAD, "bias")
 
 
@@ -200,6 +202,11 @@ ITEM = (
         "a printed answer, to be judged or completed",
     ),
     Key("forms", k.table_of(k.choice("matrix", "rows"), LETTERED), "weights as one matrix, or row by row with z"),
+    Key(
+        "need",
+        k.list_of(k.choice(*OF_A_HEAD)),
+        "what counts for points in checked work; unless said, what is asked",
+    ),
 )
 TOPIC = k.Kind(
     "the name of a topic, or a list of names",
@@ -238,6 +245,7 @@ SHEET = (
     Key("digits", k.DIGITS, "how answers are wanted"),
     Key("calculator", k.FLAG, "whether one may be used"),
     Key("edition", k.TEXT, "which run of the sheet it is, as \"WS26 sheet 3\": pools are drawn with it"),
+    Key("costs", k.table_of(k.POINTS, MISTAKE), "what mistakes cost in checked work, by id, if not as below"),
     Key("problem", k.list_of(PROBLEM_KIND), "the problems", needed=True, field="problems"),
 )  # fmt: skip
 SHEET_KIND = record(w.Sheet, SHEET, "a sheet")

@@ -100,6 +100,7 @@ class Item:
     forms: Mapping[str, str] = field(default_factory=dict)
     shown: tuple[str, ...] = ()
     worked: Worked | None = None
+    need: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -141,3 +142,4 @@ class Sheet:
     digits: str | int = "either"
     calculator: bool = True
     edition: str = ""
+    costs: Mapping[str, Fraction] = field(default_factory=dict)

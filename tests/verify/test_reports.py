@@ -95,3 +95,27 @@ def test_right_is_said_once():
     assert text(check(P, "O = [.78 1.61; 1.32 1.34]")).splitlines()[-3:] == [
         "All right.", "Not shown: S, S/√d_k, A.", "2 of 2 points.",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("digits", "charged"),
+    [
+        (None, {"premature-rounding": 0}),
+        (2, {"premature-rounding": 0}),
+        (4, {"premature-rounding": 0, "asked-digits": 0.5}),
+    ],
+)
+def test_rounding_early_costs_only_where_the_asked_digits_are_wrong(digits, charged):
+    """√2 taken as 1.41: 0.8038 for 0.8044, the same to two digits."""
+    report = check(P, "A = [0.1962 0.8038; 0.3302 0.6698]", wanted=Wanted(digits=digits))
+
+    assert report.marks[0].mistakes == ("premature-rounding",)
+    assert report.charged == charged
+
+
+def test_a_mistake_is_charged_once_a_sheet():
+    first = check(P, "A = [.12 .88; .27 .73]", need=("weights",))
+    second = check(PC, "A = [1 0; .27 .73]", need=("weights",), paid=first.charged)
+
+    assert second.marks[0].mistakes == ("no-scale",)
+    assert (first.points, second.points) == (1, 2)

@@ -6,6 +6,7 @@ that it calls reads an answer, except for the shape of the boxes.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -33,12 +34,9 @@ def document(sheet: Sheet, key: bool = False) -> model.Document:
 def student_document(sheet: Sheet) -> model.Document:
     """The sheet without any answer."""
     blocks = _problems(sheet, lambda problem: question_blocks(problem, sheet.language))
-    options = {"seed": sheet.seed, "language": None if sheet.language == DEFAULT else sheet.language}
-    given = (f" --{name} {value}" for name, value in options.items() if value is not None)
-    footer = f"symattn sheet {sheet.id}{''.join(given)}"
     return model.Document(
         "sheet", sheet.title, tuple(blocks), sheet.course, _facts(sheet), _language(sheet), _paper(sheet),
-        sheet.code, footer,
+        sheet.code, command(sheet),
     )  # fmt: skip
 
 
@@ -54,6 +52,21 @@ def shortened(who: str) -> str:
     ('xx…', 40)
     """
     return who if len(who) <= LONGEST_NAME else who[: LONGEST_NAME - 1] + "…"
+
+
+def command(sheet: Sheet) -> str:
+    """The command at the foot: what checks one's own work, or what prints the sheet where nothing is checked.
+
+    >>> from symattn.worksheet import sheet
+    >>> command(sheet("self-attention", seed=7))
+    'symattn check self-attention --seed 7 --problem 1a work.md'
+    """
+    checked = [f"{p.number}{item.letter}" for p in sheet.problems for item in p.parts or p.items if item.attention]
+    seed = () if sheet.seed is None else ("--seed", str(sheet.seed))
+    if checked:
+        return shlex.join(("symattn", "check", sheet.id, *seed, "--problem", checked[0], "work.md"))
+    language = () if sheet.language == DEFAULT else ("--language", sheet.language)
+    return shlex.join(("symattn", "sheet", sheet.id, *seed, *language))
 
 
 def _facts(sheet: Sheet) -> tuple[model.Inline, ...]:
