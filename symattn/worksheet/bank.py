@@ -121,8 +121,8 @@ def _with_points(made: w.Problem, points: Fraction) -> w.Problem:
 def _is_bearable(written: w.Problem, table: Table, convention: str) -> bool:
     if not starts(written.givens) or table.get("ties"):
         return True
-    low, high = table.get("exponentials", (1, 3))
-    return bearable(sketch_of(written.givens, written.givens.get("convention", convention)), low, high)
+    sketch = sketch_of(written.givens, written.givens.get("convention", convention))
+    return bearable(sketch, table.get("exponentials", (1, 3)))
 
 
 def asked_together(problem: Problem) -> Iterator[tuple[Item, list[str]]]:
@@ -132,6 +132,7 @@ def asked_together(problem: Problem) -> Iterator[tuple[Item, list[str]]]:
         if item.solved is None:
             continue
         asked = [ask.what for ask in item.asked if ask.kind == "matrix"]
+        asked += item.written.worked.lines if item.written.worked else ()
         known = next((names for other, names in groups if other.all_givens == item.all_givens), None)
         if known is None:
             groups.append((item, asked))

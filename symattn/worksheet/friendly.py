@@ -24,18 +24,22 @@ def friendly(own: Sketch, variant: Sketch, asked: Collection[str]) -> bool:
     return all(condition(own, variant) for condition in conditions)
 
 
-def bearable(drawn: Sketch, fewest: int, most: int) -> bool:
+def bearable(drawn: Sketch, powers: tuple[int, int] | None) -> bool:
     """Whether a drawn problem is bearable: rows that differ, mixed scores that are near, and so many powers.
 
-    `fewest` and `most` bound the different exponentials of the row that has the most of them.
+    `powers` are the bounds for the different exponentials of the row that has the most of them; None where no
+    softmax is asked.
     """
-    conditions = (factors_have_a_direction, scores_are_mixed, scores_have_a_direction)
-    powers = max((len(set(row)) for row in drawn.seen), default=fewest)
+    if not all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items()):
+        return False
+    if not factors_have_a_direction(drawn, drawn) or powers is None or not drawn.seen:
+        return factors_have_a_direction(drawn, drawn)
+    fewest, most = powers
     return (
-        fewest <= powers <= most
-        and all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items())
-        and all(condition(drawn, drawn) for condition in conditions)
-        and all(_width(row) <= WIDEST for row in drawn.seen if row)
+        fewest <= max(len(set(row)) for row in drawn.seen) <= most
+        and scores_are_mixed(drawn, drawn)
+        and scores_have_a_direction(drawn, drawn)
+        and all(_width(row) <= WIDEST for row in drawn.seen)
     )
 
 

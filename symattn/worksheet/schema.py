@@ -22,13 +22,14 @@ from . import written as w
 from .costs import is_cost
 from .masks import MASK
 from .places import Place, Source
-from .quantities import OF_A_HEAD, OF_OTHERS
+from .quantities import OF_A_HEAD, OF_OTHERS, is_quantity
 from .translation import Translation, translated
 from .vary import VARY
 
 HEATMAP = "heatmap"
 ENTRIES = ("integer", "surd", "exponential", "output")
 MISTAKE = k.Kind("the id of a mistake, as no-scale", is_cost)
+ASKED = k.Kind("a quantity, or the name of a value", lambda v: is_quantity(v) or k.NAMED.accepts(v))
 LETTERED = k.choice(*OF_A_HEAD, "bias")
 
 
@@ -166,7 +167,7 @@ VALUES = k.Kind(
 
 WORKED = (
     Key("lines", k.list_of(k.choice(*OF_A_HEAD)), "the quantities that are printed, in their order", needed=True),
-    Key("mistake", k.IDENT, "the id of the mistake that it makes; without one the answer is right"),
+    Key("mistake", k.TEXT, "the id of the mistake that it makes; without one the answer is right"),
     Key("gaps", k.list_of(k.TEXT), "cells that are left out, to be filled in: weights[1,2]"),
 )
 ITEM = (
@@ -190,7 +191,7 @@ ITEM = (
     Key("figures", k.list_of(k.choice(HEATMAP)), "figures of the key"),
     Key("ambiguous", record(w.Ambiguity, AMBIGUITY, "an ambiguity"), "where the question has two readings"),
     Key("values", k.table_of(VALUES, k.NAMED), "numbers to compute; texts name them as <name>"),
-    Key("entries", k.table_of(k.choice(*ENTRIES), LETTERED), "how large the boxes of a quantity are"),
+    Key("entries", k.table_of(k.choice(*ENTRIES), ASKED), "how large the boxes of a quantity or a value are"),
     Key(
         "shown",
         k.list_of(k.choice(*OF_A_HEAD, HEATMAP)),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.prose import sentence
 from symattn.render.compose.values import compact_tree, decimal_tree, with_decimals
-from symattn.render.formula.from_sympy import tree_of
 from symattn.render.page import model
 from symattn.render.page.boxes import SIZES
 from symattn.render.tree import Blank, Matrix, Node, Operator, row
@@ -26,22 +25,23 @@ def worked_lines(item: Item, worked: Worked, language: str) -> Iterator[model.Bl
         if line.gaps:
             yield model.FillIn((row(*lead, _with_gaps(line, item)),), label)
         else:
-            yield model.FillIn((row(*lead, compact_tree(line.matrix), *_approximately(line)),), label)
+            yield model.FillIn((row(*lead, _as_printed(line)),), label)
 
 
-def _approximately(line: WorkedLine) -> tuple[Node, ...]:
-    decimals = decimal_tree(line.matrix)
-    return () if decimals is None else (Operator("≈"), decimals)
+def _as_printed(line: WorkedLine) -> Node:
+    """In decimals, where it is not whole: exact entries differ in height, and the boxes below must stand still."""
+    return decimal_tree(line.matrix) or compact_tree(line.matrix)
 
 
 def _with_gaps(line: WorkedLine, item: Item) -> Node:
     gaps = {(cell.row - 1, cell.column - 1) for cell in line.gaps}
-    cells = line.matrix.tolist()
+    printed = _as_printed(line)
+    assert isinstance(printed, Matrix)  # noqa: S101 - a quantity is a matrix
     blank = Blank(*SIZES[entries_of(line.quantity, item.fractional, item.scale)])
     return Matrix(
         tuple(
-            tuple(blank if (i, j) in gaps else tree_of(cell) for j, cell in enumerate(line_of_cells))
-            for i, line_of_cells in enumerate(cells)
+            tuple(blank if (i, j) in gaps else cell for j, cell in enumerate(line_of_cells))
+            for i, line_of_cells in enumerate(printed.rows)
         )
     )
 

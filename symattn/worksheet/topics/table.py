@@ -59,10 +59,13 @@ class Draw:
         """A matrix of whole numbers."""
         return [self.row(columns, low, high) for _ in range(rows)]
 
+    def shared(self, options: Sequence[T]) -> T:
+        """One of the options, the same for all variants of a sheet."""
+        return options[next(self.fixed, 0) % len(options)]
+
     def tokens(self, count: int) -> list[str]:
         """A short sentence of so many words."""
-        options = SENTENCES[count]
-        return list(options[next(self.fixed, 0) % len(options)])
+        return list(self.shared(SENTENCES[count]))
 
 
 SENTENCES: Mapping[int, Sequence[Sequence[str]]] = {
@@ -108,5 +111,5 @@ class Topic:
 
 
 # What a topic's table says beside the schema: `names` that its sentences hold, bounds for the number of different
-# exponentials in its longest row, and whether equal rows or scores are meant.
+# exponentials in its longest row (None: no softmax is asked), and whether equal rows or scores are meant.
 ABOUT = ("names", "exponentials", "ties")

@@ -88,4 +88,24 @@ def one_head(item: Any) -> dict[str, Any]:
     return head(g, allowed_of(item, n_q, n_k))
 
 
-PROGRAMS: dict[str, Callable[[Any], Mapping[str, Any]]] = {}
+def scaling(item: Any) -> dict[str, Any]:
+    """What the largest and the smallest weight gain when the scores are divided by √d_k."""
+    found = one_head(item)
+    if "d_k" in item.givens:
+        [row] = found["scores"]
+        [change] = found["weights"] - softmax(found["scores"])
+        found |= {"change_of_largest": change[row.argmax()], "change_of_smallest": change[row.argmin()]}
+    return found
+
+
+def padding_mask(item: Any) -> dict[str, Any]:
+    """What lands on padding for the first query where nothing is masked."""
+    found = one_head(item)
+    padded = ~np.array(item.all_givens["mask"].padding)
+    return {**found, "on_padding": softmax(found["scaled"])[0, padded].sum()}
+
+
+PROGRAMS: dict[str, Callable[[Any], Mapping[str, Any]]] = {
+    "scaling": scaling,
+    "padding-mask": padding_mask,
+}

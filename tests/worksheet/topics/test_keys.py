@@ -27,6 +27,9 @@ def checked(topic: str, level: int, seed: int) -> int:
         for name, answer in item.answer.items():
             np.testing.assert_allclose(floats(answer), expected[name], **CLOSE, err_msg=f"{topic} {name}")
             count += 1
+        for line in item.worked.lines if item.worked else ():
+            np.testing.assert_allclose(floats(line.right), expected[line.quantity], **CLOSE, err_msg=topic)
+            count += 1
     return count
 
 
