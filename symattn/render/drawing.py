@@ -14,7 +14,7 @@ from symattn.render.escape import html as escaped
 from symattn.render.escape import typst_string
 from symattn.render.formula.plain import plain
 from symattn.render.page import model
-from symattn.render.page.furniture import WORDS, Furniture
+from symattn.render.page.furniture import Furniture, furniture
 
 WIDTH, HEIGHT, LETTER, SMALL, GAP, EDGE = 56, 40, 8.6, 7.2, 40, 12  # pixels
 PIXELS_PER_INCH = 144.0
@@ -43,7 +43,7 @@ class Layout:
 
 def svg(figures: tuple[model.Heatmap, ...], language: model.Language = "en") -> str:
     """Heatmaps side by side as one SVG document."""
-    words = WORDS[language]
+    words = furniture(language)
     layouts = [_layout(figure, words) for figure in figures]
     starts = [0.0, *accumulate(layout.width + GAP for layout in layouts)]
     width = starts[-1] - GAP + 2 * EDGE

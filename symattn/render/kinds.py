@@ -15,7 +15,7 @@ Writer = Callable[..., str]
 FORMULA = "symattn.render.formula.face:written"
 PAGE = "symattn.render.compose.face:written"
 
-# The function takes the object, the language ("latex", "typst", "html" or "text") and the caller's options;
+# The function takes the object, the form ("latex", "typst", "html" or "text") and the caller's options;
 # asked for "page", the writer of an object that fills pages gives the `Document` that it composes.
 KINDS = {
     "sympy.core.basic.Basic": FORMULA,
@@ -51,14 +51,14 @@ KINDS = {
 }  # fmt: skip
 
 
-def written(x: object, language: str, **options: object) -> str:
-    """The object in one language; raises `PrintError` for a class that the table does not know.
+def written(x: object, form: str, /, **options: object) -> str:
+    """The object in one form, "latex" or another; raises `PrintError` for a class that the table does not know.
 
     >>> written(3, "latex")
     '3'
     """
     writer = writer_of(type(x))
-    return writer(x, language, **options)
+    return writer(x, form, **options)
 
 
 def writer_of(kind: type) -> Writer:

@@ -17,6 +17,7 @@ from symattn.render.escape import visible
 from symattn.render.formula.plain import plain
 from symattn.render.page import markdown
 from symattn.render.page.blanks import count_blanks
+from symattn.render.page.furniture import furniture
 from symattn.render.page.model import Block, Boxes, Document, FillIn, Problem
 from symattn.render.tree import Blank, Node
 
@@ -91,7 +92,12 @@ def _of_block(block: Block, document: Document, problem: str, taken: set[str]) -
     if isinstance(block, Boxes):
         yield markdown.lead(block)
     name = _free(block.name, problem, taken)
-    yield Cell("code", _matrix(block, name) if isinstance(block, Boxes) else _list(block, name), problem, name)
+    yield Cell(
+        "code",
+        _matrix(block, name, document.language) if isinstance(block, Boxes) else _list(block, name),
+        problem,
+        name,
+    )
 
 
 def _free(name: str, problem: str, taken: set[str]) -> str:
@@ -105,12 +111,11 @@ def _free(name: str, problem: str, taken: set[str]) -> str:
     return chosen
 
 
-def _matrix(boxes: Boxes, name: str) -> str:
+def _matrix(boxes: Boxes, name: str, language: str) -> str:
     rows = (f"    [{', '.join(map(_entry, cells))}]," for cells in boxes.matrix.rows)
     labels = boxes.matrix.row_labels, boxes.matrix.column_labels
-    said = [
-        f"# {what}: {_comment(nodes)}" for what, nodes in zip(("rows", "columns"), labels, strict=True) if nodes
-    ]
+    names = furniture(language).rows, furniture(language).columns
+    said = [f"# {what}: {_comment(nodes)}" for what, nodes in zip(names, labels, strict=True) if nodes]
     return "\n".join((*said, f"{name} = [", *rows, "]"))
 
 

@@ -24,6 +24,7 @@ from symattn.render.formula.from_sympy import tree_of
 from symattn.render.kinds import writer_of
 from symattn.render.page import typst as source
 from symattn.render.page.model import Display, Document
+from symattn.words import say
 
 STANDARDS = ["a-2a", "ua-1"]
 EPOCH = 946_684_800  # 2000-01-01: a date of its own would change the bytes every day
@@ -114,7 +115,7 @@ def composed(x: object, **options: object) -> Document:
         return x
     writer = writer_of(type(x))
     if writer is formula:
-        return Document("derivation", "Formula", (Display(tree_of(x)),))
+        return Document("derivation", say("furniture.formula"), (Display(tree_of(x)),))
     made: object = writer(x, "page", **options)
     if not isinstance(made, Document):
         raise PrintError(

@@ -15,7 +15,7 @@ from symattn.render.compose.prose import sentence
 from symattn.render.escape import latex, visible
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.page import face, model, plain
-from symattn.words import knows, say
+from symattn.words import DEFAULT, knows, say
 
 if TYPE_CHECKING:
     from symattn.verify.report import Mark, Note, Report
@@ -25,22 +25,24 @@ SIGNS = {
     "unmarked": "·",
 }  # fmt: skip
 WHAT, WHY = 2, 3
+SAY_RIGHT = ("to-digits", "computed", "does-not-follow")  # notes that say themselves that a line is right
 PLAIN_SIGNS = {"✓": "+", "→": "->", "✗": "x", "?": "?", "·": "."}  # the fonts of pdflatex have no check mark
 SHOWN = 60  # characters of a line of work that a report repeats
 
 
-def written(report: Report, language: str, notebook: bool = False, **options: Any) -> str:
-    """A report in one language; `words` is the language of its sentences."""
-    if language == "json":
+def written(report: Report, form: str, /, notebook: bool = False, language: str = "") -> str:
+    """A report in one form; its sentences are in its own language, where no other is asked for."""
+    if form == "json":
         return as_json(report)
-    if language == "text":
-        return as_text(report, **options)
-    page = document(report, plain_signs=language == "latex", **options)
-    return face.written(page, language, notebook=notebook)
+    if form == "text":
+        return as_text(report, language)
+    page = document(report, language, plain_signs=form == "latex")
+    return face.written(page, form, notebook=notebook)
 
 
-def as_text(report: Report, words: str = "en") -> str:
+def as_text(report: Report, language: str = "") -> str:
     """One line for each line of work: a sign, the line, the stage, and what there is to say; then the sum."""
+    words = language or report.language or DEFAULT
     lines = [line for mark in report.marks for line in _text_of(mark, report, words)]
     return "\n".join([*lines, *(plain.inline(each) for each in _summary(report, words))])
 
@@ -85,8 +87,8 @@ def _verdict(mark: Mark, report: Report, words: str) -> model.Inline:
         return _named(mark, report, words)
     if mark.verdict in ("carried", "unreadable", "unmarked") and mark.notes:
         return ()
-    if mark.verdict == "right" and any(knows(f"report.note.{note.id}", words) for note in mark.notes):
-        return () if any(n.id in ("to-digits", "computed", "does-not-follow") for n in mark.notes) else ("right",)
+    if mark.verdict == "right" and any(note.id in SAY_RIGHT for note in mark.notes):
+        return ()
     return sentence(f"report.verdict.{mark.verdict}", words)
 
 
@@ -108,10 +110,17 @@ def _note(note: Note, words: str) -> model.Inline:
     id = f"report.note.{note.id}"
     if not knows(id, words):
         return (note.id,)
-    return sentence(id, words, **{name: _value(value) for name, value in note.values.items()})
+    return sentence(id, words, **{name: _value(value, words) for name, value in note.values.items()})
 
 
-def _value(value: Any) -> str:
+def _value(value: Any, words: str) -> Any:
+    """A value inside a sentence: a stage by its letter, cells and shapes, or text from outside."""
+    if isinstance(value, str) and knows(f"report.stage.{value}", words):
+        return list(sentence(f"report.stage.{value}", words))
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
         return ", ".join(f"({i},{j})" for i, j in value)
     if isinstance(value, tuple) and len(value) == 2:
@@ -153,15 +162,16 @@ def _joined(parts: list[model.Inline], between: str) -> model.Inline:
     return tuple(run for k, part in enumerate(parts) for run in ((between, *part) if k else part))
 
 
-def document(report: Report, words: str = "en", plain_signs: bool = False) -> model.Document:
+def document(report: Report, language: str = "", plain_signs: bool = False) -> model.Document:
     """A report as a page: a table of its lines, and what they come to."""
+    words = language or report.language or DEFAULT
     rows = tuple(_row(mark, report, words, plain_signs) for mark in report.marks)
     blocks: list[model.Block] = [model.Table(((),) * 6, rows)] if rows else []
     for mark in report.marks:
         if report.level >= WHY and mark.mistakes:
             blocks += [model.Paragraph(line) for line in _why(mark, report, words)]
     blocks += [model.Paragraph(line) for line in _summary(report, words)]
-    return model.Document("key", say("report.line.title", words), tuple(blocks))
+    return model.Document("key", say("report.line.title", words), tuple(blocks), language=words)
 
 
 def _row(mark: Mark, report: Report, words: str, plain_signs: bool) -> tuple[model.Inline, ...]:
@@ -191,7 +201,7 @@ def as_json(report: Report) -> str:
 
 
 def _mark(mark: Mark, level: int) -> dict[str, Any]:
-    notes = [{"id": note.id, **{k: _value(v) for k, v in note.values.items()}} for note in mark.notes]
+    notes = [{"id": note.id, **{k: _plain(v) for k, v in note.values.items()}} for note in mark.notes]
     return {
         "line": mark.line, "text": mark.text, "stage": mark.stage, "row": mark.row, "column": mark.column,
         "verdict": mark.verdict, "code": mark.code, "cells": mark.cells, "credit": mark.credit, "notes": notes,

@@ -104,7 +104,9 @@ class Hypothesis:
             line = mistake.line(self.problem, self.line)
         except KeyError:
             return None
-        first = next(i for i, stage in enumerate(line) if stage not in self.line)
+        first = next((i for i, stage in enumerate(line) if stage not in self.line), None)
+        if first is None:  # a line that has it already: rounded to as many digits before
+            return None
         return line, self._only(line, first, quantity)
 
     def and_stated(self, quantity: str, exact: Stated, printed: Stated | None) -> Hypothesis:

@@ -135,7 +135,7 @@ def _read(number: int, text: str, problem: Attention, letters: Mapping[str, str]
             reading.parts, reading.cells, reading.written, reading.finished, strict=True
         )
     )
-    notes = tuple(Note("read-as", {"note": note}) for note in reading.notes)
+    notes = tuple(Note(f"reading.{note.id}", {"written": note.written}) for note in reading.notes)
     return Line(number, text, WORK, naming(reading, letters), links, notes, reading=reading)
 
 

@@ -68,6 +68,7 @@ class Report(Shown):
     """The marks of a page.
 
     `right`: every quantity asked has a finished right line, and every mark is right or unmarked.
+    `language` is that of the problem's sheet, where it has one.
     """
 
     right: bool
@@ -79,6 +80,7 @@ class Report(Shown):
     charged: Mapping[str, float] = field(default_factory=dict)
     level: int = 2
     worked: Mapping[str, Any] = field(default_factory=dict)
+    language: str = ""
 
     @property
     def first_wrong(self) -> Mark | None:

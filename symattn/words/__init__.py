@@ -3,10 +3,14 @@
 Knows where the words stand and nothing of what they say. A sentence may hold `$formulas$` and `<names>`
 of values that are put in when it is shown; an id that is missing is an error, never silence. Every language has
 the same ids, the same names and the same formulas, so a further language is a folder of files and nothing else.
+
+What stands in the code, in English: the messages of exceptions, which speak to whoever wrote the call or the file
+(a report repeats the one that says why a line cannot be read), the help of the command line, and `repr`.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from importlib.resources import files
@@ -15,6 +19,7 @@ from importlib.resources.abc import Traversable
 from ..errors import UnknownName
 
 DEFAULT = "en"
+_NAME = re.compile(r"<([a-z_]\w*)>")
 
 
 @cache
@@ -62,6 +67,15 @@ def say(id: str, language: str = DEFAULT) -> str:
         return _catalogue(language)[id]
     except KeyError:
         raise UnknownName(f"there are no words for {id!r} in {language!r}; add them to words/{language}") from None
+
+
+def fill(sentence: str, **values: object) -> str:
+    """A sentence of plain words with the values of its `<names>`; a formula in it stays as it is spelled.
+
+    >>> fill("table of <columns>", columns="item, exact")
+    'table of item, exact'
+    """
+    return _NAME.sub(lambda found: str(values.get(found[1], found[0])), sentence)
 
 
 def knows(id: str, language: str = DEFAULT) -> bool:

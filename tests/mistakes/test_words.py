@@ -5,7 +5,10 @@ import pytest
 from symattn.mistakes import Rounding, catalogue
 from symattn.words import say
 
-IDS = sorted({mistake.id for mistake in catalogue()} | {Rounding(("scale",), 2).id, "transposed-convention"})
+IDS = sorted(
+    {mistake.id for mistake in catalogue()}
+    | {Rounding(("scale",), 2).id, "transposed-convention", "convention-changed"}
+)
 
 
 @pytest.mark.parametrize("id", IDS)

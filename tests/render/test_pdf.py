@@ -337,7 +337,7 @@ def test_german_pages_speak_german(tmp_path):
     shown = text_of(pdf(demo.key(language="de"), tmp_path / "de.pdf"))
 
     assert "Seite 1 von 2" in shown
-    assert "Anfrage: wer schaut" in shown
+    assert "Query: wer schaut" in shown
 
 
 def test_writing_replaces_whole_files_or_none(tmp_path):

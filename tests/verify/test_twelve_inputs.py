@@ -14,7 +14,7 @@ NOTATION, MASKED_ZERO = "M = [0 0; .71 1.41]\nA = [1 0; .33 .67]", "[0 0; .71 1.
 COLUMNS = "S = K^T Q = [0 1; 2 2]\nA = softmax down = [.20 .33; .80 .67]\nO = V A = [.78 1.32; 1.61 1.34]"
 
 EARLY = ("weights", "mistake", ("premature-rounding",), {"rounded-early"})
-TO_DIGITS, READ_AS = ("weights", "right", (), {"to-digits"}), ("weights", "right", (), {"read-as"})
+TO_DIGITS, LOST = ("weights", "right", (), {"to-digits"}), ("weights", "right", (), {"reading.lost-backslashes"})
 TURNED = ("right", (), {"transposed-convention"})
 
 # (problem, work, for each line: stage, verdict, mistakes, ids of notes that must be there)
@@ -48,8 +48,8 @@ CASES = {
         PC, MASKED_ZERO, [("masked", "mistake", ("mask-zero",), set()), ("weights", "carried", (), {"follows"})]
     ),
     "8b minus infinity": (PC, "[0 -∞; .71 1.41]", [("masked", "right", (), {"to-digits"})]),
-    "8c x": (PC, "[0 x; .71 1.41]", [("masked", "right", (), {"read-as"})]),
-    "8c ×": (PC, "[0 ×; .71 1.41]", [("masked", "right", (), {"read-as"})]),
+    "8c x": (PC, "[0 x; .71 1.41]", [("masked", "right", (), {"reading.masked"})]),
+    "8c ×": (PC, "[0 ×; .71 1.41]", [("masked", "right", (), {"reading.masked"})]),
     "8d written 0, treated as masked": (
         PC, NOTATION, [("masked", "right", (), {"notation-slip"}), TO_DIGITS]
     ),
@@ -86,7 +86,7 @@ CASES = {
     ),
     "12 a tensor": (P, "tensor([[0.1956, 0.8044], [0.3302, 0.6698]])", [TO_DIGITS]),
     "13 lost backslashes": (
-        P, "A = \begin{pmatrix}0.1956&0.8044\\\\0.3302&0.6698\\end{pmatrix}", [READ_AS]
+        P, "A = \begin{pmatrix}0.1956&0.8044\\\\0.3302&0.6698\\end{pmatrix}", [LOST]
     ),
     "18 a true step and a false one": (
         P, "S/√d_k = S/2 = [0 1; .5 1]", [("scaled", "mistake", ("scale-d_k",), set())]

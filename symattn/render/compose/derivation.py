@@ -6,7 +6,7 @@ ready. Computes nothing: every number comes from the derivation.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import sympy
@@ -21,7 +21,7 @@ from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.page import model
 from symattn.render.tree import Alignment, Fraction, Matrix, Node, Operator, row
-from symattn.words import knows, say
+from symattn.words import DEFAULT, knows, say
 
 ROWS_SAY_ALL = (rules.EXPONENTIATE, rules.TOTAL)  # the worked rows are the whole quantity
 GIVENS_IN_A_LINE = 4
@@ -32,13 +32,13 @@ ON_ONE_LINE = (
 )  # fmt: skip
 
 
-def letters_of(derivation: Derivation, given: Mapping[str, str] | None = None) -> Letters:
+def letters_of(derivation: Derivation, language: str = DEFAULT) -> Letters:
     """The letters of a derivation's problem."""
     known = {quantity.name: quantity.value for quantity in derivation.givens}
     made = {step.rule for step in derivation.steps}
     width = next((n.values["d_k"] for s in derivation.steps for n in s.notes if n.id == "width-of-keys"), None)
     return Letters(
-        known.get("scale"), width, rules.MASK in made, derivation.convention, known.get("base"), given or {}
+        known.get("scale"), width, rules.MASK in made, derivation.convention, known.get("base"), language=language
     )
 
 
@@ -50,7 +50,7 @@ def blocks(
     steps: Sequence[Step] | None = None,
 ) -> tuple[model.Block, ...]:
     """The derivation (or some of its steps) as one block of aligned lines a stage; `detail` works the rows."""
-    named = letters or letters_of(derivation)
+    named = letters or letters_of(derivation, language)
     found: list[model.Block] = []
     for step in derivation.steps if steps is None else steps:
         if _shows(step):
@@ -67,7 +67,7 @@ def _shows(step: Step) -> bool:
 
 def document(derivation: Derivation, title: str = "", language: Any = "en", detail: bool = True) -> model.Document:
     """The derivation as a document of its own, the givens first."""
-    named = letters_of(derivation)
+    named = letters_of(derivation, language)
     shown = title or say("page.derivation", language)
     body = (*givens(derivation, named), *blocks(derivation, named, language, detail))
     return model.Document("derivation", shown, body, language=language)
@@ -185,5 +185,6 @@ def _shown(key: str, value: Any, letters: Letters) -> Any:
     if key == "forms":
         return row(*[part for form in value for part in (Operator("="), tree_of(form))][1:])
     if key == "columns":
-        return "; ".join(f"{low} to {high}" for low, high in value)
+        pieces = [sentence("notes.output-within-values.range", letters.language, low=a, high=b) for a, b in value]
+        return [run for k, piece in enumerate(pieces) for run in (("; ", *piece) if k else piece)]
     return value

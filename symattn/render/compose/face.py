@@ -29,11 +29,11 @@ COMPOSERS = {
 }
 
 
-def written(x: object, language: str, **options: Any) -> Any:
-    """The object in one language; asked for "page", the document itself."""
+def written(x: object, form: str, /, **options: Any) -> Any:
+    """The object in one form; asked for "page", the document itself."""
     notebook = {"notebook": options.pop("notebook")} if "notebook" in options else {}
     document = _composer(type(x))(x, **options)
-    return document if language == "page" else face.written(document, language, **notebook)
+    return document if form == "page" else face.written(document, form, **notebook)
 
 
 def _composer(kind: type) -> Callable[..., Document]:

@@ -39,10 +39,10 @@ def problem(layer: MultiHead, language: Any = "en") -> model.Document:
 
 
 def _blocks(layer: LayerDerivation, language: str, detail: bool) -> Iterator[model.Block]:
-    merged = of_one.letters_of(layer.merge)
-    yield from of_one.givens(_only(layer.heads[0], shared=True), _letters(layer, 0))
+    merged = of_one.letters_of(layer.merge, language)
+    yield from of_one.givens(_only(layer.heads[0], shared=True), _letters(layer, 0, language))
     for i, head in enumerate(layer.heads):
-        letters = _letters(layer, i)
+        letters = _letters(layer, i, language)
         yield model.Heading((say("page.head", language), f" {i + 1}"))
         yield from of_one.givens(_only(head, shared=False), letters)
         yield from of_one.blocks(head, letters, language, detail)
@@ -58,9 +58,9 @@ def _only(head: Derivation, shared: bool) -> Derivation:
     return replace(head, givens=tuple(q for q in head.givens if (q.name in names) == shared), steps=())
 
 
-def _letters(layer: LayerDerivation, i: int) -> Letters:
+def _letters(layer: LayerDerivation, i: int, language: str) -> Letters:
     head = layer.heads[i]
-    letters = of_one.letters_of(head)
+    letters = of_one.letters_of(head, language)
     three = SEQUENCES if any(q.name == "source" for q in head.givens) else {}
     return replace(letters, given={**numbered_letters(i + 1, letters.has_mask), **three})
 

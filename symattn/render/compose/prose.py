@@ -63,8 +63,10 @@ def _piece(match: re.Match[str], values: Mapping[str, Any]) -> Iterator[Run]:
 
 
 def in_text(value: Any) -> Iterator[Run]:
-    """A value inside running text."""
-    if isinstance(value, tuple):
+    """A value inside running text: a list holds runs as they are, a tuple values with commas between."""
+    if isinstance(value, list):
+        yield from value
+    elif isinstance(value, tuple):
         for i, each in enumerate(value):
             yield from (", ",) if i else ()
             yield from in_text(each)

@@ -12,20 +12,21 @@ from symattn.render.formula.latex import latex
 from symattn.render.formula.layout import multiline
 from symattn.render.formula.mathml import CSS, mathml
 from symattn.render.formula.typst import typst
-from symattn.render.tree import Node
+from symattn.words import DEFAULT
 
-Serialiser = Callable[[Node], str]
+Serialiser = Callable[..., str]
 LANGUAGES: dict[str, Serialiser] = {"latex": latex, "typst": typst, "html": mathml, "text": multiline}
 NOTEBOOK: dict[str, Serialiser] = {
     "latex": lambda node: rf"$\displaystyle {latex(node)}$",
-    "html": lambda node: f"<style>{CSS}</style>{mathml(node, block=True)}",
+    "html": lambda node, **spoken: f"<style>{CSS}</style>{mathml(node, block=True, **spoken)}",
 }
 
 
-def written(x: object, language: str, notebook: bool = False) -> str:
-    """A formula in one language.
+def written(x: object, form: str, /, notebook: bool = False, language: str = DEFAULT) -> str:
+    """A formula in one form; `language` is that of its decimal mark, and reads it aloud.
 
     >>> written(-2, "latex"), written(-2, "latex", notebook=True)
     ('-2', '$\\\\displaystyle -2$')
     """
-    return (NOTEBOOK if notebook else LANGUAGES)[language](tree_of(x))
+    spoken = {"language": language} if form == "html" else {}
+    return (NOTEBOOK if notebook else LANGUAGES)[form](tree_of(x), **spoken)

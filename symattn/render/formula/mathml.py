@@ -31,6 +31,7 @@ from symattn.render.tree import (
     Script,
     Words,
 )  # fmt: skip
+from symattn.words import DEFAULT
 
 CSS = """\
 math .blank { outline: .6pt solid #333 }
@@ -47,14 +48,14 @@ AXIS = 1.0  # millimetres from the baseline to the height of a minus sign
 TIGHT = ' lspace="0" rspace="0"'
 
 
-def mathml(node: Node, block: bool = False) -> str:
-    """The formula as a `<math>` element; `block` sets it on a line of its own.
+def mathml(node: Node, block: bool = False, language: str = DEFAULT) -> str:
+    """The formula as a `<math>` element; `block` sets it on a line of its own, `language` is what reads it aloud.
 
     >>> print(mathml(Root(Number("2"))))
     <math alttext="root 2"><msqrt><mn>2</mn></msqrt></math>
     """
     display = ' display="block"' if block else ""
-    return f'<math{display} alttext="{html(spoken(node))}">{element(node)}</math>'
+    return f'<math{display} alttext="{html(spoken(node, language))}">{element(node)}</math>'
 
 
 def element(node: Node) -> str:

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 Serialiser = Callable[[Node], str]
 
 
-def written(reading: Reading, language: str, notebook: bool = False) -> str:
-    """A reading in one language."""
-    return (NOTEBOOK if notebook else LANGUAGES)[language](tree_of_reading(reading))
+def written(reading: Reading, form: str, /, notebook: bool = False) -> str:
+    """A reading in one form."""
+    return (NOTEBOOK if notebook else LANGUAGES)[form](tree_of_reading(reading))
 
 
 def tree_of_reading(reading: Reading) -> Node:

@@ -30,6 +30,7 @@ from symattn.render.tree import (
     Script,
     Words,
 )  # fmt: skip
+from symattn.words import DEFAULT
 
 PLAIN = frozenset("+=<>")
 PAIRS = frozenset(("()", "[]", "{}"))
@@ -44,14 +45,14 @@ def typst(node: Node) -> str:
     return RULES[type(node)](node)
 
 
-def equation(node: Node, block: bool = False) -> str:
+def equation(node: Node, block: bool = False, language: str = DEFAULT) -> str:
     """A Typst equation with the alternative text that PDF/UA asks for.
 
     >>> print(equation(Root(Number("2"))))
     #math.equation(block: false, alt: "root 2", $sqrt(2)$)
     """
     flag = "true" if block else "false"
-    return f"#math.equation(block: {flag}, alt: {typst_string(spoken(node))}, ${typst(node)}$)"
+    return f"#math.equation(block: {flag}, alt: {typst_string(spoken(node, language))}, ${typst(node)}$)"
 
 
 def _name(node: Name) -> str:

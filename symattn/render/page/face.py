@@ -29,15 +29,15 @@ NOTEBOOK = {
 }
 
 
-def written(document: Document, language: str, notebook: bool = False) -> str:
-    """A document in one language; `PrintError` names the languages there are.
+def written(document: Document, form: str, /, notebook: bool = False) -> str:
+    """A document in one form; `PrintError` names the forms there are.
 
     >>> written(Document("sheet", "By hand", ()), "markdown").splitlines()[0]
     '# By hand'
     """
     writers = NOTEBOOK if notebook else WRITERS
-    if language not in writers:
-        raise PrintError(f"no document is written in {language!r}: write one of {', '.join(writers)}")
-    module, name = writers[language].split(":")
+    if form not in writers:
+        raise PrintError(f"no document is written in {form!r}: write one of {', '.join(writers)}")
+    module, name = writers[form].split(":")
     writer: Callable[[Document], str] = getattr(import_module(module), name)
     return writer(document)

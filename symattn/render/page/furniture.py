@@ -1,15 +1,20 @@
 """The few fixed words of a page itself: field names, page numbers, the labels of notes and heatmaps.
 
-Knows languages as data, one entry a language. It does not know the sentences of problems, rules or mistakes.
+Knows which words a page carries; what they are in a language stands in the catalogue. It does not know the
+sentences of problems, rules or mistakes.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
+from functools import cache
 
 from symattn.render.page.model import Boxes, Inline, Language, NoteKind, Problem
 from symattn.render.tree import Blank
+from symattn.words import fill, say
+
+NOTES: tuple[NoteKind, ...] = ("check", "reading", "slip", "note")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,28 +32,26 @@ class Furniture:
     who: str
     whom: str
     total: str
-    blank_matrix: str
     solution: str
     here: str
     work: str
+    rows: str
+    columns: str
+    babel: str
     notes: dict[NoteKind, str]
 
 
-ENGLISH = Furniture(
-    name="Name", date="Date", points="points", point="point", page="page", of="of", problem="Problem",
-    facts="How to read and write this sheet", who="query: who looks", whom="key: at whom", total="Σ",
-    blank_matrix="matrix to fill in, {rows} rows, {columns} columns", solution="Solution",
-    here="Your answer", work="This page is for working.",
-    notes={"check": "Check.", "reading": "In words.", "slip": "Slip.", "note": "Note."},
-)  # fmt: skip
-GERMAN = Furniture(
-    name="Name", date="Datum", points="Punkte", point="Punkt", page="Seite", of="von", problem="Aufgabe",
-    facts="So liest und schreibt man dieses Blatt", who="Anfrage: wer schaut", whom="Schlüssel: auf wen",
-    total="Σ", blank_matrix="Matrix zum Ausfüllen, {rows} Zeilen, {columns} Spalten", solution="Lösung",
-    here="Ihre Antwort", work="Diese Seite ist für Nebenrechnungen.",
-    notes={"check": "Probe.", "reading": "In Worten.", "slip": "Fehler.", "note": "Hinweis."},
-)  # fmt: skip
-WORDS: dict[Language, Furniture] = {"en": ENGLISH, "de": GERMAN}
+@cache
+def furniture(language: Language) -> Furniture:
+    """The words of a page in a language. Raises UnknownName for one without words.
+
+    >>> furniture("de").problem
+    'Aufgabe'
+    """
+    said = {
+        each.name: say(f"furniture.{each.name}", language) for each in fields(Furniture) if each.name != "notes"
+    }
+    return Furniture(**said, notes={kind: say(f"furniture.notes.{kind}", language) for kind in NOTES})
 
 
 def amount(points: Fraction | int) -> str:
@@ -71,7 +74,7 @@ def heading(problem: Problem, language: Language) -> Inline:
     """
     if problem.title:
         return (problem.number, " ", *problem.title)
-    return (f"{WORDS[language].problem} {problem.number}",)
+    return (f"{furniture(language).problem} {problem.number}",)
 
 
 def points_word(points: Fraction | int, language: Language) -> str:
@@ -80,7 +83,7 @@ def points_word(points: Fraction | int, language: Language) -> str:
     >>> points_word(1, "en"), points_word(3, "de")
     ('1 point', '3 Punkte')
     """
-    words = WORDS[language]
+    words = furniture(language)
     return f"{amount(points)} {words.point if points == 1 else words.points}"
 
 
@@ -89,4 +92,5 @@ def box_words(boxes: Boxes, language: Language) -> str:
     matrix = boxes.matrix
     if not any(isinstance(cell, Blank) for cells in matrix.rows for cell in cells):
         return ""
-    return WORDS[language].blank_matrix.format(rows=len(matrix.rows), columns=len(matrix.rows[0]))
+    said = say("furniture.blank-matrix", language)
+    return fill(said, rows=len(matrix.rows), columns=len(matrix.rows[0]))

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from symattn.render.escape import html as escaped
 from symattn.render.formula.mathml import CSS
 from symattn.render.page import model
-from symattn.render.page.furniture import WORDS, amount
+from symattn.render.page.furniture import amount, furniture
 from symattn.render.page.html_blocks import blocks
 from symattn.render.page.scores import score_table
 
@@ -56,7 +56,7 @@ def fragment(doc: model.Document) -> str:
 
 
 def _page_rules(doc: model.Document) -> str:
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     code = f"{doc.code} · " if doc.code else ""
     number = f'"{_css(code + words.page)} " counter(page) " {_css(words.of)} " counter(pages)'
     left, right = (f"@bottom-{side} {{ content: {text}; font: 9pt serif }}"
@@ -80,12 +80,12 @@ def _masthead(doc: model.Document) -> str:
         shown += [blocks((scores,), doc)] if scores else []
     if doc.facts:
         facts = blocks((model.Bullets(doc.facts),), doc)
-        shown.append(f'<section class="callout facts"><b>{WORDS[doc.language].facts}</b>{facts}</section>')
+        shown.append(f'<section class="callout facts"><b>{furniture(doc.language).facts}</b>{facts}</section>')
     return f"<header>{''.join(shown)}</header>"
 
 
 def _fields(doc: model.Document, total: bool) -> str:
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     known = ((words.name, escaped(doc.who)), (words.date, ""))
     shown = "".join(f"<span>{field} <i>{value}</i></span>" for field, value in known)
     sum_field = f"<span>{words.points.capitalize()} <i></i> / {amount(doc.points)}</span>"

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from symattn.errors import PageError
 from symattn.render.escape import latex as escaped
 from symattn.render.page import model
-from symattn.render.page.furniture import WORDS
+from symattn.render.page.furniture import furniture
 from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.latex_blocks import block, inline
 from symattn.render.page.scores import score_table
@@ -69,7 +69,7 @@ def teacher(sheet: model.Document, key: model.Document) -> str:
 
 def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
     size = "11pt" if doc.kind == "sheet" else "10pt"
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     foot = rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
     lines = (
         rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE,
@@ -82,7 +82,7 @@ def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
 
 
 def _masthead(doc: model.Document) -> str:
-    words, sheet = WORDS[doc.language], doc.kind == "sheet"
+    words, sheet = furniture(doc.language), doc.kind == "sheet"
     who = _field_name(doc)
     name = rf"\symfield{{{who}}}{{60mm}}" if sheet else ""
     lines = [rf"\runningheader{{\small {escaped(doc.title)}}}{{}}{{\small {name}}}"]
@@ -99,7 +99,7 @@ def _masthead(doc: model.Document) -> str:
 
 def _field_name(doc: model.Document) -> str:
     """The word before the field for the name, and the name where it is known."""
-    return " ".join(filter(None, (WORDS[doc.language].name, escaped(doc.who))))
+    return " ".join(filter(None, (furniture(doc.language).name, escaped(doc.who))))
 
 
 def _fields(name: str, date: str, points: str) -> str:
@@ -137,7 +137,7 @@ def _body(
 
 
 def _problem(problem: model.Problem, doc: model.Document, answers: Answers | None) -> str:
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     scored = (
         rf"\symscored{{{words.point if problem.points == 1 else words.points}}}"
         if problem.points is not None

@@ -16,7 +16,7 @@ from symattn.render.formula.spoken import spoken
 from symattn.render.page import model
 from symattn.render.page.blanks import spaced_blanks
 from symattn.render.page.boxes import box_size
-from symattn.render.page.furniture import WORDS
+from symattn.render.page.furniture import furniture
 from symattn.render.page.groups import Part
 from symattn.render.tree import Alignment, Blank, Node, Operator, Row, Words, row
 
@@ -82,7 +82,7 @@ def _forms(nodes: Iterable[Node]) -> str:
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
-    return rf"\symnote{{{WORDS[doc.language].notes[note.kind]}}}{{{inline(note.runs)}}}"
+    return rf"\symnote{{{furniture(doc.language).notes[note.kind]}}}{{{inline(note.runs)}}}"
 
 
 def _steps(steps: model.Steps, doc: model.Document) -> str:
@@ -176,7 +176,7 @@ def _beside(block: model.Beside, doc: model.Document) -> str:
 
 def _drawn(heat: model.Heatmap, doc: model.Document) -> tuple[str, str]:
     """What widens the cells of a heatmap, and what draws it."""
-    words, count = WORDS[doc.language], len(heat.keys)
+    words, count = furniture(doc.language), len(heat.keys)
     contents = {cell: _content(cell) for cells in heat.cells for cell in cells}
     widen = [rf"\symwiden{{{content}}}" for content in contents.values()]
     widen += [rf"\symwiden{{\texttt{{{escaped(key)}}}}}" for key in heat.keys]

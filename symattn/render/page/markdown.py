@@ -13,7 +13,7 @@ from symattn.render.escape import markdown as escaped
 from symattn.render.formula.latex import latex
 from symattn.render.page import model
 from symattn.render.page.blanks import without_blanks
-from symattn.render.page.furniture import WORDS, amount, heading, points_word
+from symattn.render.page.furniture import amount, furniture, heading, points_word
 from symattn.render.page.width import fitting
 from symattn.render.tree import Blank, Name, Node, Operator, Row, Words, row
 
@@ -34,7 +34,7 @@ def document(doc: model.Document) -> str:
 
 def masthead(doc: model.Document) -> str:
     """Course, title, fields to fill in and facts."""
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     shown = [f"*{escaped(doc.course)}*"] if doc.course else []
     shown.append(f"# {escaped(doc.title)}")
     if doc.kind == "sheet":
@@ -80,7 +80,7 @@ def _list(items: Iterable[model.Inline]) -> str:
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
-    return f"> **{WORDS[doc.language].notes[note.kind]}** {inline(note.runs)}"
+    return f"> **{furniture(doc.language).notes[note.kind]}** {inline(note.runs)}"
 
 
 def _steps(steps: model.Steps, doc: model.Document) -> str:
@@ -163,7 +163,7 @@ def _caption(caption: model.Inline) -> str:
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     header = (f"{words.who} ↓, {words.whom} →", *(inline((model.Code(key),)) for key in heat.keys))
     rows = [
         (inline((model.Code(query),)), *map(_heat_cell, cells))
@@ -200,7 +200,7 @@ _BLOCKS: dict[type, Callable[[Any, model.Document], str]] = {
     model.Bullets: lambda block, doc: _list(block.items),
     model.Display: lambda block, doc: _block_formula((block.formula, *block.otherwise)),
     model.Note: _note, model.Steps: _steps, model.Boxes: _boxes, model.FillIn: _fill_in,
-    model.WritingLines: lambda block, doc: f"*{WORDS[doc.language].here}:*" + "\n\n&nbsp;" * block.count,
+    model.WritingLines: lambda block, doc: f"*{furniture(doc.language).here}:*" + "\n\n&nbsp;" * block.count,
     model.WorkSpace: lambda block, doc: "&nbsp;",
     model.Table: _table, model.Heatmap: _heatmap, model.Beside: _beside,
     model.Problem: _problem, model.Callout: _callout,

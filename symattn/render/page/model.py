@@ -26,6 +26,7 @@ from symattn.errors import ShapeError
 from symattn.render.page.boxes import blank_matrix, check_matrix
 from symattn.render.page.runs import Code, Emphasis, Inline, Run, Strong, words_in
 from symattn.render.tree import Matrix, Node
+from symattn.words import DEFAULT
 
 __all__ = [
     "Beside", "Block", "Boxes", "Bullets", "Callout", "Cell", "Code", "Display", "Document", "Emphasis", "FillIn",
@@ -34,7 +35,7 @@ __all__ = [
     "blank_matrix", "paragraph", "walk",
 ]  # fmt: skip
 
-Language = Literal["en", "de"]
+Language: TypeAlias = str  # one for which there are words
 Paper = Literal["a4", "us-letter"]
 NoteKind = Literal["check", "reading", "slip", "note"]
 WRAPS = 24  # a cell of a table with more characters than this may wrap
@@ -274,7 +275,7 @@ class Document:
     blocks: tuple[Block, ...]
     course: str = ""
     facts: tuple[Inline, ...] = ()
-    language: Language = "en"
+    language: Language = DEFAULT
     paper: Paper = "a4"
     code: str = ""
     footer: str = ""

@@ -16,7 +16,7 @@ from symattn.render.formula.layout import multiline, padded
 from symattn.render.formula.layout import width as columns_of
 from symattn.render.formula.plain import plain
 from symattn.render.page import model
-from symattn.render.page.furniture import WORDS, amount, heading, points_word
+from symattn.render.page.furniture import amount, furniture, heading, points_word
 from symattn.render.page.runs import as_formula, words_of
 from symattn.render.page.width import fitting
 from symattn.render.tree import Alignment, Node, Operator, Row, Words, row
@@ -57,7 +57,7 @@ def _formula(node: Node) -> str:
 
 
 def _masthead(doc: model.Document) -> str:
-    words, title = WORDS[doc.language], escaped(doc.title)
+    words, title = furniture(doc.language), escaped(doc.title)
     about = " · ".join(filter(None, (escaped(doc.course), escaped(doc.code))))
     shown = [*filter(None, [about]), title, "=" * columns_of(title)]
     if doc.kind == "sheet":
@@ -91,7 +91,9 @@ def _display(display: model.Display, doc: model.Document) -> str:
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
-    return _wrapped(f"{WORDS[doc.language].notes[note.kind]} {inline(note.runs)}", INDENT + "│ ", INDENT + "│ ")
+    return _wrapped(
+        f"{furniture(doc.language).notes[note.kind]} {inline(note.runs)}", INDENT + "│ ", INDENT + "│ "
+    )
 
 
 def _steps(steps: model.Steps, doc: model.Document) -> str:
@@ -156,7 +158,7 @@ def _caption(caption: model.Inline) -> str:
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     total = [[words.total]] if heat.sums else []
     cells = [[[""], *([escaped(key)] for key in heat.keys), *total]]
     for i, query in enumerate(heat.queries):

@@ -6,7 +6,7 @@ points instead.
 
 from __future__ import annotations
 
-from symattn.render.page.furniture import WORDS, amount
+from symattn.render.page.furniture import amount, furniture
 from symattn.render.page.model import Document, Inline, Problem, Strong, Table
 
 A_LINE, MOST = 9, 36  # columns of a line, problems of a table
@@ -23,7 +23,7 @@ def score_table(document: Document) -> Table | None:
     scored = [block for block in document.blocks if isinstance(block, Problem) and block.points is not None]
     if document.kind != "sheet" or not 1 < len(scored) < MOST:
         return None
-    words = WORDS[document.language]
+    words = furniture(document.language)
     names = [*(problem.number for problem in scored), words.total]
     points = [*(problem.points or 0 for problem in scored), document.points]
     width = -(-len(names) // -(-len(names) // A_LINE))  # lines of one length, as far as possible

@@ -19,12 +19,13 @@ from symattn.render.formula.typst import typst as math
 from symattn.render.page import model
 from symattn.render.page.blanks import spaced_blanks
 from symattn.render.page.boxes import box_size
-from symattn.render.page.furniture import WORDS, amount, box_words, heading, points_word
+from symattn.render.page.furniture import amount, box_words, furniture, heading, points_word
 from symattn.render.page.groups import BETWEEN_LINES, Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
 from symattn.render.page.width import width
 from symattn.render.tree import Alignment, Blank, Node, Operator, Words, row
+from symattn.words import fill, say
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
 
@@ -38,7 +39,9 @@ def document(doc: model.Document) -> str:
     """
     chunks = [_masthead(doc), *(_group(group, doc, place) for place, group in enumerate(groups(doc.blocks)))]
     steps = (block for block in model.walk(doc.blocks) if isinstance(block, model.Steps))
-    indents = dict.fromkeys(f"let {_indent(each)} = {_call('indent-of', _lefts(each))}" for each in steps)
+    indents = dict.fromkeys(
+        f"let {_indent(each, doc)} = {_call('indent-of', _lefts(each, doc))}" for each in steps
+    )
     build = "\n".join(("room => {", *indents, _array(chunks), "}"))
     return "\n".join((TEMPLATE, _setup(doc), _call("#set-pages", quoted(doc.paper), _about(doc), build), ""))
 
@@ -53,7 +56,7 @@ def _setup(doc: model.Document) -> str:
 
 def _about(doc: model.Document) -> str:
     """What stands at the head and foot of every page."""
-    words = WORDS[doc.language]
+    words = furniture(doc.language)
     said = {"page": quoted(words.page), "of": quoted(words.of), "name": quoted(words.name),
             "work": quoted(words.work)}  # fmt: skip
     about = {
@@ -65,13 +68,13 @@ def _about(doc: model.Document) -> str:
 
 
 def _masthead(doc: model.Document) -> str:
-    words, fields, scores = WORDS[doc.language], [], score_table(doc)
+    words, fields, scores = furniture(doc.language), [], score_table(doc)
     if doc.kind == "sheet":
         fields = [(words.name, "1fr", "", doc.who), (words.date, "38mm", "", "")]
     if fields and doc.points and not scores:
         fields.append((words.points.capitalize(), "38mm", f"/ {amount(doc.points)}", ""))
     shown = _array(_array((quoted(label), width, *map(quoted, more))) for label, width, *more in fields)
-    facts = _array(_inline(fact) for fact in doc.facts)
+    facts = _array(_inline(fact, doc) for fact in doc.facts)
     table = _table(scores, doc) if scores else "none"
     body = _call("show-masthead", quoted(doc.course), shown, table, facts, quoted(words.facts))
     return _chunk(body, cost=1.0)
@@ -97,7 +100,7 @@ def _chunk(body: str, cost: float, forced: bool = False, gap: str = "4mm", most:
 
 
 def _head(problem: model.Problem, doc: model.Document) -> str:
-    return _call("problem-head", _inline(heading(problem, doc.language)), _score(problem, doc))
+    return _call("problem-head", _inline(heading(problem, doc.language), doc), _score(problem, doc))
 
 
 def _score(problem: model.Problem, doc: model.Document) -> str:
@@ -114,23 +117,23 @@ def _block(piece: Any, doc: model.Document) -> str:
 
 
 def _heading(heading: model.Heading, doc: model.Document) -> str:
-    return _call("heading", _inline(heading.text), level=str(heading.level))
+    return _call("heading", _inline(heading.text, doc), level=str(heading.level))
 
 
 def _paragraph(block: model.Paragraph, doc: model.Document) -> str:
-    return f"par({_inline(block.runs)})"
+    return f"par({_inline(block.runs, doc)})"
 
 
 def _bullets(block: model.Bullets, doc: model.Document) -> str:
-    return _call("list", *(_inline(item) for item in block.items))
+    return _call("list", *(_inline(item, doc) for item in block.items))
 
 
 def _display(block: model.Display, doc: model.Document) -> str:
-    return _call("show-display", "room", _array(_form(node) for node in (block.formula, *block.otherwise)))
+    return _call("show-display", "room", _array(_form(node, doc) for node in (block.formula, *block.otherwise)))
 
 
 def _note(note: model.Note, doc: model.Document) -> str:
-    return _call("show-note", quoted(WORDS[doc.language].notes[note.kind]), _inline(note.runs))
+    return _call("show-note", quoted(furniture(doc.language).notes[note.kind]), _inline(note.runs, doc))
 
 
 def _steps(steps: model.Steps, doc: model.Document) -> str:
@@ -140,26 +143,26 @@ def _steps(steps: model.Steps, doc: model.Document) -> str:
 def _part(part: Part, doc: model.Document) -> str:
     shown: list[str] = []
     for line in part.steps.lines[part.start : part.stop]:
-        shown.append(_call("show-step", "room", _indent(part.steps), _line(line)))
+        shown.append(_call("show-step", "room", _indent(part.steps, doc), _line(line, doc)))
         shown += [_note(note, doc) for note in line.notes]
     return "\n".join(shown)
 
 
-def _lefts(steps: model.Steps) -> str:
-    return _array(_form(line.left) for line in steps.lines if line.left is not None)
+def _lefts(steps: model.Steps, doc: model.Document) -> str:
+    return _array(_form(line.left, doc) for line in steps.lines if line.left is not None)
 
 
-def _indent(steps: model.Steps) -> str:
+def _indent(steps: model.Steps, doc: model.Document) -> str:
     """The name under which the widest left side of a derivation is known; it is measured once."""
-    return f"indent-{sha256(_lefts(steps).encode()).hexdigest()[:12]}"
+    return f"indent-{sha256(_lefts(steps, doc).encode()).hexdigest()[:12]}"
 
 
-def _line(line: model.Line) -> str:
+def _line(line: model.Line, doc: model.Document) -> str:
     rights = (row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
     values = {
-        "left": "none" if line.left is None else _form(line.left),
-        "rights": _array(_form(right) for right in rights),
-        "reason": _inline(line.reason) if line.reason else "none", "mark": quoted(line.mark),
+        "left": "none" if line.left is None else _form(line.left, doc),
+        "rights": _array(_form(right, doc) for right in rights),
+        "reason": _inline(line.reason, doc) if line.reason else "none", "mark": quoted(line.mark),
     }  # fmt: skip
     return _named(values)
 
@@ -167,25 +170,29 @@ def _line(line: model.Line) -> str:
 def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
     matrix, size = boxes.matrix, box_size(boxes.matrix)
     cells = _array(
-        _array("none" if isinstance(cell, Blank) else _form(cell) for cell in cells) for cells in matrix.rows
+        _array("none" if isinstance(cell, Blank) else _form(cell, doc) for cell in cells) for cells in matrix.rows
     )
-    lead = "none" if boxes.lead is None else _form(boxes.lead)
-    alt = " ".join(filter(None, (spoken(boxes.lead) if boxes.lead else "", box_words(boxes, doc.language))))
+    lead = "none" if boxes.lead is None else _form(boxes.lead, doc)
+    alt = " ".join(
+        filter(None, (spoken(boxes.lead, doc.language) if boxes.lead else "", box_words(boxes, doc.language)))
+    )
     labels = {
-        "rows": _array(_label(label) for label in matrix.row_labels),
-        "columns": _array(_label(label) for label in matrix.column_labels),
+        "rows": _array(_label(label, doc) for label in matrix.row_labels),
+        "columns": _array(_label(label, doc) for label in matrix.column_labels),
     }
     return _call("show-boxes", "room", quoted(alt), lead, cells, f"{size.width}mm", f"{size.height}mm", **labels)
 
 
-def _label(label: Node) -> str:
+def _label(label: Node, doc: model.Document) -> str:
     """Plain words are tokens and look like code; anything else is a formula."""
-    return _call("as-code", quoted(label.text)) if isinstance(label, Words) else _call("inline-eq", _form(label))
+    return (
+        _call("as-code", quoted(label.text)) if isinstance(label, Words) else _call("inline-eq", _form(label, doc))
+    )
 
 
 def _fill_in(block: model.FillIn, doc: model.Document) -> str:
-    pieces = _array(_form(node, spaced_blanks(node)) for node in block.pieces)
-    label = _inline(block.label) if block.label else "none"
+    pieces = _array(_form(node, doc, spaced_blanks(node)) for node in block.pieces)
+    label = _inline(block.label, doc) if block.label else "none"
     return _call("fill-in", "room", label, pieces, _flag(block.flush))
 
 
@@ -201,10 +208,11 @@ def _table(table: model.Table, doc: model.Document) -> str:
     wordy = _array(_flag(wraps) for wraps in table.wordy)
     names = {"l": "left", "c": "center", "r": "right"}
     aligns = _array(names[letter] for letter in table.letters)
-    cells = _array(_inline(cell, _displayed) for cells in table.rows for cell in cells)
-    header = _array(_inline(cell) for cell in table.header)
-    caption = _inline(table.caption) if table.caption else "none"
-    what = "table of " + ", ".join(filter(None, map(plain_words, table.header)))
+    cells = _array(_inline(cell, doc, _displayed) for cells in table.rows for cell in cells)
+    header = _array(_inline(cell, doc) for cell in table.header)
+    caption = _inline(table.caption, doc) if table.caption else "none"
+    columns = ", ".join(filter(None, map(plain_words, table.header)))
+    what = fill(say("furniture.table", doc.language), columns=columns)
     return _call("data-table", "room", quoted(what), header, cells, aligns, wordy, caption, _flag(table.ruled))
 
 
@@ -217,11 +225,11 @@ def _beside(block: model.Beside, doc: model.Document) -> str:
 
 
 def _figure(heat: model.Heatmap, doc: model.Document) -> str:
-    words = WORDS[doc.language]
-    cells = _array(_array(_cell(cell) for cell in cells) for cells in heat.cells)
+    words = furniture(doc.language)
+    cells = _array(_array(_cell(cell, doc) for cell in cells) for cells in heat.cells)
     tokens = (_array(quoted(token) for token in names) for names in (heat.queries, heat.keys))
-    sums = _array(_form(total) for total in heat.sums)
-    what = "heatmap over the keys " + ", ".join(heat.keys)
+    sums = _array(_form(total, doc) for total in heat.sums)
+    what = fill(say("furniture.heatmap", doc.language), keys=", ".join(heat.keys))
     said = _named({"who": quoted(words.who), "whom": quoted(words.whom), "sum": quoted(words.total)})
     return _call(
         "heat-figure",
@@ -231,16 +239,16 @@ def _figure(heat: model.Heatmap, doc: model.Document) -> str:
         cells,
         *tokens,
         sums,
-        _inline(heat.caption) if heat.caption else "none",
+        _inline(heat.caption, doc) if heat.caption else "none",
     )
 
 
-def _cell(cell: model.Cell) -> str:
-    exact = "none" if cell.exact is None else _form(cell.exact)
+def _cell(cell: model.Cell, doc: model.Document) -> str:
+    exact = "none" if cell.exact is None else _form(cell.exact, doc)
     return _named(
         {
             "darkness": str(cell.darkness),
-            "label": _form(cell.label),
+            "label": _form(cell.label, doc),
             "exact": exact,
             "masked": _flag(cell.masked),
         }
@@ -250,7 +258,7 @@ def _cell(cell: model.Cell) -> str:
 def _callout(block: model.Callout, doc: model.Document) -> str:
     body = "\n".join(_block(inner, doc) for inner in block.body)
     return _call(
-        "show-callout", "room", _inline(block.title) if block.title else "none", f"room => {{\n{body}\n}}"
+        "show-callout", "room", _inline(block.title, doc) if block.title else "none", f"room => {{\n{body}\n}}"
     )
 
 
@@ -270,24 +278,28 @@ _RUNS: dict[type, Callable[[Any], str]] = {
 }
 
 
-def _formula(node: Node) -> str:
-    return _call("tall-eq" if is_tall(node) else "inline-eq", _form(node))
+def _formula(node: Node, doc: model.Document) -> str:
+    return _call("tall-eq" if is_tall(node) else "inline-eq", _form(node, doc))
 
 
-def _displayed(node: Node) -> str:
-    return _call("display-eq", _form(node))
+def _displayed(node: Node, doc: model.Document) -> str:
+    return _call("display-eq", _form(node, doc))
 
 
-def _inline(runs: model.Inline, formula: Callable[[Node], str] = _formula) -> str:
-    shown = (_RUNS.get(type(run), formula)(run) for run in runs)
+def _inline(
+    runs: model.Inline, doc: model.Document, formula: Callable[[Any, model.Document], str] = _formula
+) -> str:
+    shown = (_RUNS[type(run)](run) if type(run) in _RUNS else formula(run, doc) for run in runs)
     return "[" + "".join(f"#{run}" for run in shown) + "]"
 
 
-def _form(node: Node, shown: Node | None = None) -> str:
+def _form(node: Node, doc: model.Document, shown: Node | None = None) -> str:
     """A formula with its alternative text; `shown` is what is set where that differs from what is said."""
     lines = {"lines": "true"} if has(node, (Alignment,)) else {}
     guess = {"guess": f"{width(shown or node):.1f}"}
-    return _named({"alt": quoted(spoken(node)), "body": f"$ {math(shown or node)} $", **guess, **lines})
+    return _named(
+        {"alt": quoted(spoken(node, doc.language)), "body": f"$ {math(shown or node)} $", **guess, **lines}
+    )
 
 
 def _call(name: str, *values: str, **named: str) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from ...errors import ReadError
+from .noticed import Noticed
 
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff\ufe0e\ufe0f]")
 _SPACE = re.compile("[\u00a0\u2000-\u200a\u202f\u205f\u3000]")
@@ -36,7 +37,7 @@ class Clean:
     text: str
     origin: tuple[int, ...] | None
     original: str
-    notes: tuple[str, ...] = ()
+    notes: tuple[Noticed, ...] = ()
 
     def place(self, offset: int) -> int:
         """Where a place of the clean text stands in the original."""
@@ -66,7 +67,7 @@ class Clean:
             return [self.place(k) for k in range(match.start(), match.end())]
         return [min(start + k, self.place(end)) for k in range(len(new))]
 
-    def noted(self, note: str) -> Clean:
+    def noted(self, note: Noticed) -> Clean:
         """The same with one more note."""
         return Clean(self.text, self.origin, self.original, (*self.notes, note))
 

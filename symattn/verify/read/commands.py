@@ -14,6 +14,7 @@ from ...exact.syntax import FUNCTIONS, Apply, Literal, Name, Node, apply
 from ...exact.tokens import Token
 from .cases import Cases
 from .label import Label
+from .noticed import Noticed
 from .vocabulary import ARRAYS, CALLS
 
 BRACKETS = frozenset({"(", "[", "left(", "left["})
@@ -259,7 +260,7 @@ class WorkParser(Cases):
             raise self.error(f"{token.text}(…) takes two arguments")
         first, second = (self.within(*stretch, self.sum) for stretch in stretches)
         self.index = closing + 1
-        self.notes += ("root(3, 2) was read as the cube root of 2",) * (token.text == "root")
+        self.notes += (Noticed("cube-root"),) * (token.text == "root")
         if token.text == "frac":
             return apply("divide", first, second, start=token.start, end=self.end)
         return apply("root", second, first, start=token.start, end=self.end)

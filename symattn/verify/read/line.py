@@ -14,6 +14,7 @@ from ...exact.syntax import Apply, Literal, Node
 from .clean import Clean, cleaned
 from .finished import is_finished
 from .midnight import restored
+from .noticed import Noticed
 from .reading import Cell, Cells, Reading
 from .statement import Part, Statement, StatementParser, flat_tokens, is_number
 from .twice import confirm
@@ -136,7 +137,7 @@ def _places(node: Node) -> int | None:
     return max(0, len(mantissa.partition(".")[2]) - int(power or 0)) + percent
 
 
-def _notes(statement: Statement) -> tuple[str, ...]:
+def _notes(statement: Statement) -> tuple[Noticed, ...]:
     """What a reader of the report should know about how the line was understood."""
     nodes = [node for part in statement.parts for node in walk(part.node) if isinstance(node, Apply)]
     found = {node.operation for node in nodes} | (
@@ -145,7 +146,4 @@ def _notes(statement: Statement) -> tuple[str, ...]:
     return tuple(note for reason, note in NOTES.items() if reason in found)
 
 
-NOTES = {
-    "masked": "a mark or a blank was read as masked (−∞)",
-    "zero": "indices in square brackets count from 0",
-}
+NOTES = {"masked": Noticed("masked"), "zero": Noticed("from-zero")}

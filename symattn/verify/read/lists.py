@@ -13,6 +13,7 @@ from ...errors import LimitError, ReadError
 from ...exact import limits
 from ...exact.syntax import Apply, Node, apply
 from .names import Names
+from .noticed import Noticed
 from .vocabulary import MATRICES
 
 Stretch = tuple[int, int]
@@ -33,7 +34,7 @@ class Lists(Names):
     """A parser that knows matrices."""
 
     masked_marks = False
-    notes: tuple[str, ...] = ()
+    notes: tuple[Noticed, ...] = ()
     keeps_unreadable = False
     refused_cells: frozenset[str] = frozenset({"x", "X"})
 
@@ -170,7 +171,7 @@ class Lists(Names):
         within = [place for place in cuts if place not in wide]
         if any(self.tokens[place - 1].text not in (")", "e", "π") for place in within):
             raise self._unclear("some entries are two spaces apart, some one", within[0])
-        self.notes += ("entries stand two spaces apart; a single space was read as a product",) * bool(within)
+        self.notes += (Noticed("two-spaces"),) * bool(within)
         return wide
 
     def _all_numbers(self, start: int, stop: int) -> bool:

@@ -10,6 +10,7 @@ import re
 
 from ...errors import ReadError
 from .clean import Clean
+from .noticed import Noticed
 from .vocabulary import KNOWN
 
 LOST = {"\a": "a", "\b": "b", "\f": "f", "\v": "v", "\r": "r", "\t": "t", "\n": "n"}
@@ -17,7 +18,6 @@ _CONTROL = re.compile(r"([\a\b\f\v])([A-Za-z]*)|([\r\t\n])([A-Za-z]+)")
 _LENGTH = r"\[\s*-?[\d.]+\s*(?:pt|ex|em|mm|cm)\s*\]"
 _SINGLE_BREAK = re.compile(rf"(?<!\\)\\(?=\s|[\d\-&.−]|\\[A-Za-z]|{_LENGTH}|$)(?!\\\\)")
 _NAMES = frozenset({"o", "u", "e", "m"})  # tails of \to, \nu, \ne, \rm that are names, too
-NOTE = 'backslashes were lost: write r"…" around LaTeX in Python'
 
 
 def restored(clean: Clean) -> Clean:
@@ -34,7 +34,7 @@ def restored(clean: Clean) -> Clean:
     fixed = clean.edited(_CONTROL, lambda match: _command(match, clean))
     if "\\begin" in fixed.text:
         fixed = fixed.edited(_SINGLE_BREAK, lambda match: "\\\\")
-    return fixed.noted(f"{NOTE}; read as {_listed(clean.text)}")
+    return fixed.noted(Noticed("lost-backslashes", _listed(clean.text)))
 
 
 def _is_lost(text: str) -> bool:

@@ -12,6 +12,7 @@ from typing import Any
 from ...errors import ReadError
 from ...shown import Shown
 from .label import Label
+from .noticed import Noticed
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Reading(Shown):
     written: tuple[str, ...]
     finished: tuple[bool, ...]
     cells: tuple[Cells, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Noticed, ...] = ()
     seconded: bool | None = None
 
     def __repr__(self) -> str:

@@ -16,6 +16,7 @@ from .commands import WorkParser
 from .commas import check_commas
 from .label import Label
 from .lists import Stretch
+from .noticed import Noticed
 from .regions import partners
 from .tokens import tokens_of
 from .values import walk
@@ -41,7 +42,7 @@ class Statement:
 
     label: Label | None
     parts: tuple[Part, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Noticed, ...] = ()
 
 
 def flat_tokens(text: str, decimal: str = "point") -> list[Token]:

@@ -6,6 +6,7 @@ import sympy
 import symattn
 from symattn.errors import ReadError
 from symattn.verify.read import read, read_work_line
+from symattn.verify.read.noticed import Noticed
 
 K, Q, V = (sympy.Symbol(letter, commutative=False) for letter in "KQV")
 T = sympy.Function("T")
@@ -220,8 +221,8 @@ def test_read_back_of_a_matrix_and_of_an_unreadable_cell():
 
 
 def test_notes():
-    assert read("A[0] = 1").notes == ("indices in square brackets count from 0",)
-    assert read("root(3, 2)").notes == ("root(3, 2) was read as the cube root of 2",)
+    assert read("A[0] = 1").notes == (Noticed("from-zero"),)
+    assert read("root(3, 2)").notes == (Noticed("cube-root"),)
     assert read("A_1 = 1").notes == ()
 
 
