@@ -17,7 +17,7 @@ def test_the_list_names_every_claim():
 def test_a_proof_and_a_counterexample():
     proof, refuted = run("prove", "softmax-shift-invariance"), run("prove", "log-sum-exp-is-shift-invariant")
 
-    assert proof.returncode == 0 and "cancel what is not 0" in proof.stdout
+    assert proof.returncode == 0 and "cancel the factor, which is not 0" in proof.stdout
     assert refuted.returncode == 0 and "Counterexample" in refuted.stdout
 
 

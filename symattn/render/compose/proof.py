@@ -31,7 +31,7 @@ from symattn.words import knows, say
 
 KINDS = ("size", "index", "real", "positive", "family", "mask", "permutation", "random")
 PLACES = 4
-PAGE, WIDE_LEFT = 150.0, 58.0  # millimetres
+PAGE, WIDE_LEFT, WIDE_REASON = 150.0, 58.0, 45.0  # millimetres
 
 
 def document(proof: Proof, language: Any = "en") -> model.Document:
@@ -175,6 +175,11 @@ def reason_of(step: Step, language: str = "en") -> model.Inline:
         return sentence(
             "proofs.reasons.theorem", language, title=title_of(step.reason.removeprefix(EARLIER), language)
         )
+    if step.reason == "earlier-line" and step.cited:
+        others = [core(each.conclusion) for each in step.cited if core(each.conclusion) != core(step.statement)]
+        shown = [statement_tree(each, language, True) for each in others]
+        if shown and width(joined(shown)) <= WIDE_REASON:
+            return sentence("proofs.reasons.shown-above", language, cited=joined(shown))
     if step.reason == "hypothesis" and all(core(each.conclusion) == core(step.statement) for each in step.cited):
         return sentence("proofs.reasons.assumed", language)
     if step.reason == "hypothesis":
