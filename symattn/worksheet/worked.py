@@ -54,6 +54,8 @@ def worked(written: w.Worked, solved: Attention) -> Worked:
         right = solved.face(quantity)
         if right is None:
             raise written.place.at("lines", i).error(f"{quantity} cannot be shown: the givens do not reach it")
+        if record.get(quantity) is None:  # who makes this mistake never comes to it: no line on the page
+            continue
         stands = right if not written.mistake else solved.shown(record[quantity])
         lines.append(WorkedLine(quantity, stands, right, tuple(c for c in cells if c.quantity == quantity)))
     found = Worked(tuple(lines), written.mistake)

@@ -112,6 +112,8 @@ class _Reader:
             return Operator(SIGNS[token])
         if token in NAMES:
             return NAMES[token]
+        if token.startswith("\\") and token[1:] in UPRIGHT:
+            return Name(token[1:], upright=True)
         if token.removeprefix("\\") in GREEK and token.startswith("\\"):
             return Name(GREEK[token[1:]])
         if token[0] == "\\" and len(token) > 1:

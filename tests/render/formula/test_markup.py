@@ -59,3 +59,7 @@ def test_names_stand_for_values():
 def test_a_slip_is_refused_by_name(written, message):
     with pytest.raises(ReadError, match=message):
         formula(written)
+
+
+def test_functions_may_be_written_with_a_backslash():
+    assert formula(r"\ln(3)") == formula("ln(3)")
