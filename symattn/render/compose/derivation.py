@@ -137,6 +137,9 @@ def _working(
         notes = tuple(_note(note, letters) for note in working.notes)
         because = () if number else reason or sentence(f"rules.{working.rule}.reason", language)
         approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
+        if not trees and approximate:  # what is worked out stands there already: only its decimals follow
+            yield model.Line(approximate[1], left, "≈", reason=because, notes=notes)
+            continue
         if working.rule in ON_ONE_LINE and len(working.decimals) <= SHORT_ROW:
             joined = row(*[part for tree in trees for part in (Operator("="), tree)][1:], *approximate)
             yield model.Line(joined, left, reason=because, notes=notes)

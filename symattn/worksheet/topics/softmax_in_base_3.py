@@ -19,6 +19,6 @@ def build(draw: Draw, level: int) -> Table:
         "digits": "exact",
         "minutes": 3 + 2 * level,
         "points": 3,
-        "asks": ["totals", "weights"],
+        "asks": ["weights"],
         "also": ["like-e", "ratio"],
     }

@@ -19,6 +19,6 @@ def build(draw: Draw, level: int) -> Table:
         "exponentials": None if level == 3 else (2, 3),
         "minutes": 3 + 2 * level,
         "points": 3,
-        "asks": ["totals", "weights"],
+        "asks": ["totals", "weights"] if level == 1 else ["weights"],  # longer rows have a box for z of their own
         "also": ["only-differences", "every-weight-positive"],
     }
