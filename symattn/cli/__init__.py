@@ -17,6 +17,7 @@ COMMANDS = {
     "check": "mark a page of work line by line",
     "why": "name the mistake behind one answer",
     "prove": "prove a claim for every n and d, or refute it",
+    "stress": "draw a sheet with many seeds, and say what does not hold",
     "list": "name the worksheets that ship",
 }
 

@@ -33,10 +33,11 @@ SAID_BY_THE_SHEET = ("id", "title", "section", "minutes", "points", "digits", "t
 
 @dataclass(frozen=True)
 class Candidate:
-    """A draw of a topic: its table, and the written problem that it makes."""
+    """A draw of a topic: the written problem that it makes, how many were drawn for it, and how many checked."""
 
-    table: Table
     written: w.Problem
+    draws: int
+    checked: int = 0
 
 
 def expanded(sheet: w.Sheet, seed: int | str | None) -> w.Sheet:
@@ -68,23 +69,29 @@ def drawn(each: w.Problem, sheet: w.Sheet, seed: int | str) -> w.Problem:
     return found.written
 
 
+def tried(each: w.Problem, sheet: w.Sheet, seed: int | str) -> tuple[int, int]:
+    """How many draws a variant took, and how many of them were held against the catalogue of mistakes."""
+    found = next(fair_candidates(_topic_of(each, sheet), each, sheet, seed))
+    return found.draws, found.checked
+
+
 def fair_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: int | str) -> Iterator[Candidate]:
     """The draws that are bearable for a hand and show every mistake by an answer of its own."""
-    for candidate in islice(bearable_candidates(chosen, each, sheet, seed), CHECKS):
+    for checked, candidate in enumerate(islice(bearable_candidates(chosen, each, sheet, seed), CHECKS), 1):
         problem = build(1, candidate.written, sheet, {})
         if all(tells_all_apart(item.solved, asked, _digits(item)) for item, asked in asked_together(problem)):
-            yield candidate
+            yield replace(candidate, checked=checked)
 
 
 def bearable_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: int | str) -> Iterator[Candidate]:
     """The draws that a sketch does not turn down, before any exponential is computed."""
     numbers = stream(sheet.id, seed, each.id)
-    for _ in range(TRIES):
+    for draws in range(1, TRIES + 1):
         shared = stream(sheet.id, "shared", sheet.edition, each.id)
         table = chosen.build(Draw(numbers, shared), each.level)
         written = _written(chosen, table, each, sheet)
         if _is_bearable(written, table, sheet.convention):
-            yield Candidate(table, written)
+            yield Candidate(written, draws)
 
 
 def _topic_of(each: w.Problem, sheet: w.Sheet) -> Topic:

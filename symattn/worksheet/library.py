@@ -43,15 +43,30 @@ def sheet(
     [1, 2],
     [3, 0]])
     """
+    file, called = _found(name)
+    return _opened(file, called, language, seed=seed, paper=paper, only=only)
+
+
+def source_of(name: str | Path) -> tuple[str, str]:
+    """The text of a sheet's file, and what errors call it. Raises UnknownName and SheetError.
+
+    >>> source_of("qkv")[1]
+    'qkv.toml'
+    """
+    file, called = _found(name)
+    return _text_of(file), called
+
+
+def _found(name: str | Path) -> tuple[Traversable, str]:
     path = Path(name)
     if path.suffix == ".toml":
-        return _opened(path, path.name, language, seed=seed, paper=paper, only=only)
+        return path, path.name
     shipped = _shipped()
     if str(name) not in shipped:
         near = get_close_matches(str(name), shipped, 1)
         advice = f"did you mean {near[0]}?" if near else "a file of your own is named by its path, as mine.toml"
         raise UnknownName(f"there is no sheet {str(name)!r}; there are {', '.join(shipped)}; {advice}")
-    return _opened(shipped[str(name)], f"{name}.toml", language, seed=seed, paper=paper, only=only)
+    return shipped[str(name)], f"{name}.toml"
 
 
 def sheets() -> tuple[str, ...]:

@@ -90,6 +90,12 @@ class Problem(Item):
         return bool(self.vary or self.topic) or self.setting.varies
 
     @property
+    def fingerprint(self) -> str:
+        """Every given matrix and number, as one text; variants of a problem with one fingerprint are the same."""
+        givens = {**self.setting.givens, **self.setting.numbers}
+        return f"{self.id}: {'; '.join(f'{name} = {value}' for name, value in givens.items())}"
+
+    @property
     def topic(self) -> str:
         """The topic of the bank that drew the problem, or none."""
         return next(iter(self._file.topics), "")

@@ -102,7 +102,12 @@ class Sheet(Shown):
 
         In a class it comes from the class's secret.
         """
-        return self.named or code_of(self.id, self.seed, *(_fingerprint(problem) for problem in self.problems))
+        return self.named or code_of(self.id, self.seed, *(problem.fingerprint for problem in self.problems))
+
+    @property
+    def fingerprint(self) -> str:
+        """All that the variant gives, as one text."""
+        return "\n".join(problem.fingerprint for problem in self.problems)
 
     @cached_property
     def facts(self) -> tuple[Fact, ...]:
@@ -185,8 +190,3 @@ def _own(text: str, name: str, translation: Translation | None) -> Sheet:
         check_problem(problem)
         next(drawn(problem, count()))
     return found
-
-
-def _fingerprint(problem: Problem) -> str:
-    givens = {**problem.setting.givens, **problem.setting.numbers}
-    return f"{problem.id}: {'; '.join(f'{name} = {value}' for name, value in givens.items())}"

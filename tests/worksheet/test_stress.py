@@ -1,0 +1,90 @@
+"""A sheet under stress: what is counted is what is there, and a bound that is broken is told."""
+
+import pytest
+
+from symattn.worksheet import sheet, sheets
+from symattn.worksheet.effort import Effort, effort_of
+from symattn.worksheet.library import source_of
+from symattn.worksheet.stress import stress
+
+SOUND = 'id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntopic = "full-head"\nlevel = 2\n'
+FEW = """
+id = "few"
+title = "Two variants"
+[[problem]]
+id = "p"
+text = "How many?"
+numbers = { n = 3 }
+vary = { n = [4, 5] }
+values = { more = { label = "more", value = "n + 1" } }
+asks = ["more"]
+"""
+LEANING = """
+id = "leaning"
+title = "Always the first"
+[[problem]]
+id = "p"
+text = "Weights."
+givens = { S = [[4, 0, 1]], d_k = 2 }
+vary = { S = [[4, "0..1", "2..3"]] }
+asks = ["weights"]
+"""
+
+
+def test_a_sound_sheet():
+    found = stress(SOUND, range(6), "s")
+
+    tally = found.tallies["p"]
+    assert found.is_sound
+    assert tally.seen == 6
+    assert tally.draws >= tally.checked >= 6
+    assert 0 < tally.acceptance <= 1
+    assert found.duplicates == 0
+
+
+def test_sheets_that_repeat_are_counted():
+    found = stress(FEW, range(8), "few")
+
+    assert len(found.sheets) == 2
+    assert found.duplicates == 6
+    assert not found.is_sound
+
+
+def test_answers_that_lean_are_told():
+    found = stress(LEANING, range(8), "leaning")
+
+    assert found.tallies["p"].faults == ("lean",)
+    assert not found.is_sound
+
+
+def test_an_error_is_kept_with_its_seed():
+    found = stress(SOUND.replace("full-head", "no-such-topic"), range(2), "s.toml")
+
+    assert [error.split(":")[0] for error in found.errors] == ["0", "1"]
+    assert "line 5" in found.errors[0]
+    assert not found.is_sound
+
+
+def test_effort_counts_cells_powers_and_surds():
+    table = sheet("self-attention").problem("table")
+
+    assert effort_of(table.items[1:2]) == Effort(4, 4, True)  # A of 2×2: two powers in each row, √2 in both
+
+
+@pytest.mark.parametrize("name", sheets())
+def test_shipped_sheets_hold_under_a_few_seeds(name):
+    text, called = source_of(name)
+    found = stress(text, range(8), called)
+
+    assert not found.errors
+    assert {id: tally.collisions for id, tally in found.tallies.items() if tally.collisions} == {}
+    assert {id: tally.faults for id, tally in found.tallies.items() if set(tally.faults) - {"lean"}} == {}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sheets())
+def test_shipped_sheets_hold_under_many_seeds(name):
+    text, called = source_of(name)
+    found = stress(text, range(200), called)
+
+    assert found.is_sound
