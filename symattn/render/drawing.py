@@ -13,6 +13,7 @@ from itertools import accumulate
 from symattn.render.escape import html as escaped
 from symattn.render.escape import typst_string
 from symattn.render.formula.plain import plain
+from symattn.render.localised import localised
 from symattn.render.page import model
 from symattn.render.page.furniture import Furniture, furniture
 
@@ -43,7 +44,7 @@ class Layout:
 
 def svg(figures: tuple[model.Heatmap, ...], language: model.Language = "en") -> str:
     """Heatmaps side by side as one SVG document."""
-    words = furniture(language)
+    words, figures = furniture(language), localised(figures, language)
     layouts = [_layout(figure, words) for figure in figures]
     starts = [0.0, *accumulate(layout.width + GAP for layout in layouts)]
     width = starts[-1] - GAP + 2 * EDGE

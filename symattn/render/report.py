@@ -14,6 +14,7 @@ from symattn.errors import PrintError
 from symattn.render.compose.prose import sentence
 from symattn.render.escape import latex, visible
 from symattn.render.formula.from_sympy import tree_of
+from symattn.render.localised import localised
 from symattn.render.page import face, model, plain
 from symattn.words import DEFAULT, knows, say
 
@@ -44,19 +45,23 @@ def as_text(report: Report, language: str = "") -> str:
     """One line for each line of work: a sign, the line, the stage, and what there is to say; then the sum."""
     words = language or report.language or DEFAULT
     lines = [line for mark in report.marks for line in _text_of(mark, report, words)]
-    return "\n".join([*lines, *(plain.inline(each) for each in _summary(report, words))])
+    return "\n".join([*lines, *(_plainly(words, each) for each in _summary(report, words))])
+
+
+def _plainly(words: str, runs: model.Inline) -> str:
+    return plain.inline(localised(runs, words))
 
 
 def _text_of(mark: Mark, report: Report, words: str) -> Iterator[str]:
-    said = plain.inline(_message(mark, report, words))
+    said = _plainly(words, _message(mark, report, words))
     where = f"{say('report.line.line', words)} {mark.line}"
-    yield f"{SIGNS[mark.verdict]} {where:<8}{plain.inline(_stage(mark, words)):<12}{said}".rstrip()
+    yield f"{SIGNS[mark.verdict]} {where:<8}{_plainly(words, _stage(mark, words)):<12}{said}".rstrip()
     if mark.caret is not None:
         start = max(0, mark.caret - SHOWN // 2)
         yield f"    {visible(mark.text[start : start + SHOWN])}"
         yield f"    {' ' * len(visible(mark.text[start : mark.caret]))}^"
     if report.level >= WHY and mark.mistakes:
-        yield from (f"    {plain.inline(line)}" for line in _why(mark, report, words))
+        yield from (f"    {_plainly(words, line)}" for line in _why(mark, report, words))
 
 
 def _stage(mark: Mark, words: str) -> model.Inline:

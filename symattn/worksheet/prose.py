@@ -18,7 +18,7 @@ from ..errors import ReadError
 from ..exact import decimal
 
 Number: TypeAlias = sympy.Expr | tuple[sympy.Expr, ...]
-Said: TypeAlias = str | int | sympy.Expr
+Said: TypeAlias = str | int | sympy.Expr | tuple[str | int, ...]
 
 PLACES = 4  # decimals of a computed number in a text
 EXACT = "_exact"  # <gain> is its decimals, <gain_exact> the exact number
@@ -42,13 +42,17 @@ class Prose:
         return bool(self.text.strip())
 
     def __str__(self) -> str:
-        return NAME.sub(lambda match: str(self.values.get(match[1], match[0])), self.text)
+        return NAME.sub(lambda match: _shown(self.values.get(match[1], match[0])), self.text)
 
     @property
     def paragraphs(self) -> tuple[Prose, ...]:
         """The paragraphs; an empty line stands between two."""
         parts = (" ".join(part.split()) for part in re.split(r"\n[ \t]*\n", self.text))
         return tuple(Prose(part, self.values) for part in parts if part)
+
+
+def _shown(value: Said) -> str:
+    return f"({', '.join(map(str, value))})" if isinstance(value, tuple) else str(value)
 
 
 def names_in(text: str) -> tuple[str, ...]:
@@ -86,19 +90,19 @@ def said(values: Mapping[str, Number]) -> dict[str, Said]:
     """
     found: dict[str, Said] = {}
     for name, value in values.items():
-        found[name] = written(value)
-        found[name + EXACT] = written(value) if isinstance(value, tuple) else value
+        if isinstance(value, tuple):
+            found[name] = found[name + EXACT] = tuple(map(written, value))
+        else:
+            found[name], found[name + EXACT] = written(value), value
     return found
 
 
-def written(value: Number) -> str | int:
-    """Whole numbers and short decimals as they are, others rounded to 4 decimals; a shape in brackets.
+def written(value: sympy.Expr) -> str | int:
+    """Whole numbers and short decimals as they are, others rounded to 4 decimals.
 
-    >>> written(sympy.exp(sympy.sqrt(2))), written((sympy.Integer(8), sympy.Integer(20)))
-    ('4.1133', '(8, 20)')
+    >>> written(sympy.exp(sympy.sqrt(2))), written(sympy.Integer(8))
+    ('4.1133', 8)
     """
-    if isinstance(value, tuple):
-        return f"({', '.join(str(written(each)) for each in value)})"
     if value.is_Integer:
         return int(value)
     digits = decimal(value, PLACES)

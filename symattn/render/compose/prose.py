@@ -19,6 +19,7 @@ from symattn.render.tree import Name, Node, Number, Operator, Words, row
 from symattn.words import say
 
 PIECE = re.compile(r"\$([^$]+)\$|\*\*(.+?)\*\*|`([^`]+)`|<([a-z_]\w*)>", re.DOTALL)
+DECIMAL = re.compile(r"[-−]?\d+\.\d+")
 PLAIN = (sympy.Basic, sympy.MatrixBase, int)
 
 
@@ -71,7 +72,7 @@ def in_text(value: Any) -> Iterator[Run]:
             yield from (", ",) if i else ()
             yield from in_text(each)
     else:
-        yield value if isinstance(value, str) else node_of(value)
+        yield value if isinstance(value, str) and not DECIMAL.fullmatch(value) else node_of(value)
 
 
 def node_of(value: Any) -> Node:

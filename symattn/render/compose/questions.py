@@ -14,14 +14,14 @@ from symattn.render.compose.facts import item_facts
 from symattn.render.compose.heatmap import heatmap
 from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.letters import lettered
-from symattn.render.compose.prose import prose
+from symattn.render.compose.prose import node_of, prose
 from symattn.render.compose.worked import worked_lines
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
 from symattn.render.page import model
 from symattn.render.page.boxes import SIZES
-from symattn.render.tree import Blank, Fraction, Node, Number, Operator, Words, row
+from symattn.render.tree import Blank, Fence, Fraction, Node, Number, Operator, Words, row
 from symattn.words import say
 from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 from symattn.worksheet.schema import HEATMAP
@@ -35,7 +35,8 @@ BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or 
 
 def said(text: Prose) -> model.Inline:
     """A sheet's prose as runs."""
-    return prose(text.text, **text.values)
+    shown = {name: Fence(node_of(v)) if isinstance(v, tuple) else v for name, v in text.values.items()}
+    return prose(text.text, **shown)
 
 
 def paragraphs(text: Prose) -> Iterator[model.Block]:

@@ -12,6 +12,7 @@ from symattn.render.formula.latex import latex
 from symattn.render.formula.layout import multiline
 from symattn.render.formula.mathml import CSS, mathml
 from symattn.render.formula.typst import typst
+from symattn.render.localised import localised
 from symattn.words import DEFAULT
 
 Serialiser = Callable[..., str]
@@ -29,4 +30,4 @@ def written(x: object, form: str, /, notebook: bool = False, language: str = DEF
     ('-2', '$\\\\displaystyle -2$')
     """
     spoken = {"language": language} if form == "html" else {}
-    return (NOTEBOOK if notebook else LANGUAGES)[form](tree_of(x), **spoken)
+    return (NOTEBOOK if notebook else LANGUAGES)[form](localised(tree_of(x), language), **spoken)

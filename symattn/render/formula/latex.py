@@ -179,7 +179,7 @@ def _alignment(node: Alignment) -> str:
 
 
 RULES: dict[type, Callable[[Any], str]] = {
-    Number: lambda node: node.digits,
+    Number: lambda node: node.digits.replace(",", "{,}"),
     Name: _name,
     Operator: _operator,
     Words: lambda node: rf"\text{{{escape.latex(node.text.strip())}}}",

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from symattn.render.escape import terminal
+from symattn.render.formula.shape import children
 from symattn.render.formula.strength import Strength, is_big, is_prefix, strength, words_apart
 from symattn.render.tree import (
     Alignment,
@@ -129,7 +130,13 @@ def _cells(matrix: Matrix) -> list[list[str]]:
 
 
 def _matrix(node: Matrix) -> str:
-    return "[" + ", ".join(f"[{', '.join(line)}]" for line in _cells(node)) + "]"
+    """Rows in brackets; semicolons where a cell has a decimal comma."""
+    between = "; " if _has_comma(node) else ", "
+    return "[" + between.join(f"[{between.join(line)}]" for line in _cells(node)) + "]"
+
+
+def _has_comma(node: Node) -> bool:
+    return "," in node.digits if isinstance(node, Number) else any(map(_has_comma, children(node)))
 
 
 def _alignment(node: Alignment) -> str:

@@ -149,7 +149,7 @@ def _alignment(node: Alignment) -> str:
 
 
 RULES: dict[type, Callable[[Any], str]] = {
-    Number: lambda node: node.digits,
+    Number: lambda node: typst_string(node.digits) if "," in node.digits else node.digits,
     Name: _name,
     Operator: lambda node: _mark(node.sign),
     Words: lambda node: typst_string(node.text.strip()),

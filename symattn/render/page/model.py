@@ -23,6 +23,7 @@ from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from symattn.errors import ShapeError
+from symattn.render.localised import localised
 from symattn.render.page.boxes import blank_matrix, check_matrix
 from symattn.render.page.runs import Code, Emphasis, Inline, Run, Strong, words_in
 from symattn.render.tree import Matrix, Node
@@ -281,6 +282,13 @@ class Document:
     footer: str = ""
     who: str = ""
     even: bool = False
+
+    def __post_init__(self) -> None:
+        for name in (
+            "blocks",
+            "facts",
+        ):  # numbers are written as the language writes them, whoever made the document
+            object.__setattr__(self, name, localised(getattr(self, name), self.language))
 
     @property
     def points(self) -> Fraction:

@@ -25,7 +25,8 @@ def read(text: str, twice: bool = True, decimal: str = "point") -> Reading:
     r"""What one line of work says: values, matrices, chains, in LaTeX, Unicode or plain text.
 
     With `twice`, every number is read a second time by other means, and a difference is a refusal; `decimal` is
-    "point" or "comma". Raises ReadError, with a caret under the place, for what cannot be read in one way.
+    "point" or "comma" (then 0,2; 0,8 and (0,2; 0,8) are rows). Raises ReadError, with a caret under the place, for
+    what cannot be read in one way.
 
     >>> reading = read(r"A_{12} = \frac{e^{\sqrt2}}{1+e^{\sqrt2}} \approx 0.80")
     >>> reading.name, reading.parts
@@ -76,7 +77,9 @@ def _read(text: str, parser: type[StatementParser], twice: bool, decimal: str) -
     try:
         limits.check_text(text)
         clean = restored(clean)
-        statement = parser(clean.text, flat_tokens(clean.text, decimal)).statement()
+        reader = parser(clean.text, flat_tokens(clean.text, decimal))
+        reader.semicolons_in_rows = decimal == "comma"
+        statement = reader.statement()
         reading, evaluate = _reading(clean, statement)
         if not twice:
             return reading

@@ -34,6 +34,7 @@ class Lists(Names):
     """A parser that knows matrices."""
 
     masked_marks = False
+    semicolons_in_rows = False  # with decimal commas (0,2; 0,8) is a row
     notes: tuple[Noticed, ...] = ()
     keeps_unreadable = False
     refused_cells: frozenset[str] = frozenset({"x", "X"})
@@ -106,8 +107,17 @@ class Lists(Names):
         """The rows and cells of a stretch, or None when nothing in it separates entries."""
         rows = self.split(start, stop, ";", "row") if nested else self.lines(start, stop, square)
         pieces = [self._pieces(*row, square or len(rows) > 1) for row in rows]
+        if nested or not square:
+            pieces = self.in_a_row(pieces)
         several = len(pieces) > 1 or len(pieces[0]) > 1
         return pieces if several or (square and self._is_list(*pieces[0][0])) else None
+
+    def in_a_row(self, rows: list[list[Stretch]]) -> list[list[Stretch]]:
+        """Rows of one cell each as one row, where semicolons stand between entries."""
+        single = self.semicolons_in_rows and len(rows) > 1 and all(len(row) == 1 for row in rows)
+        if single and all(self.tokens[row[0][1]].kind == ";" for row in rows[:-1]):
+            return [[cell for row in rows for cell in row]]
+        return rows
 
     def lines(self, start: int, stop: int, square: bool) -> list[Stretch]:
         """Stretches between semicolons or row breaks; between line ends where lists are not nested."""

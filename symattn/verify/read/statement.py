@@ -185,7 +185,7 @@ class StatementParser(WorkParser):
             return None
         if many and ";" not in self.written(start, stop) and any(len(row) == 1 for row in rows):
             raise self.error("a new line begins here", "one statement at a time", self.tokens[lines[1][0]].start)
-        return rows
+        return self.in_a_row(rows)
 
 
 def is_number(node: Node) -> bool:
