@@ -15,6 +15,7 @@ COMMANDS = {
     "sheet": "print a worksheet and its key",
     "solve": "work one problem out, step by step",
     "check": "mark a page of work line by line",
+    "secret": "make the secret of a class",
     "why": "name the mistake behind one answer",
     "prove": "prove a claim for every n and d, or refute it",
     "stress": "draw a sheet with many seeds, and say what does not hold",

@@ -10,10 +10,9 @@ import click
 
 from symattn.errors import FileError
 
-from .files import write_all
+from .files import text_in, write_all
 
 MOST_BYTES = 4_000_000  # of a page of work
-ENCODINGS = ("utf-8-sig", "latin-1")
 
 EXAMPLES = """
 \b
@@ -66,17 +65,8 @@ def text_of(path: Path) -> str:
         raw = path.read_bytes()
     except OSError as error:
         raise FileError(str(error) if isinstance(error, FileError) else f"{path}: {error.strerror}") from None
-    text = _decoded(raw)
+    text = text_in(raw)
     return _of_notebook(text, path) if path.suffix == ".ipynb" else text
-
-
-def _decoded(raw: bytes) -> str:
-    for encoding in ENCODINGS[:-1]:
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    return raw.decode(ENCODINGS[-1])
 
 
 def _of_notebook(text: str, path: Path) -> str:

@@ -82,15 +82,16 @@ def _betrayed(solved: Attention, mistake: mistakes.Mistake, asked: list[str], ta
         if right is None or grid is None or grid.shape != solved.record[quantity].shape:
             continue
         wrong = solved.shown(grid)
-        printed = {_digits(cell) for cell in right} | taken
+        printed = {digits_of(cell) for cell in right} | taken
         for i in range(wrong.rows):
             for j in range(wrong.cols):
-                digits = _digits(wrong[i, j])
+                digits = digits_of(wrong[i, j])
                 if digits is not None and digits not in printed:
                     yield Slip(mistake.id, quantity, i + 1, j + 1, digits)
 
 
-def _digits(cell: sympy.Expr) -> str | None:
+def digits_of(cell: sympy.Expr) -> str | None:
+    """A cell as a key prints it, to four decimals where it is not whole; None where that cannot be had."""
     if cell is sympy.S.NegativeInfinity:
         return "−∞"
     try:

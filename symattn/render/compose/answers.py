@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from symattn.render.compose.questions import ask_letter, head, paragraphs, said
 from symattn.render.compose.values import compact_tree, decimal_tree, exact_tree, with_decimals
 from symattn.render.compose.worked import gap_rows, verdict
 from symattn.render.page import model
-from symattn.render.tree import Operator, row
+from symattn.render.tree import Node, Operator, row
 from symattn.words import say
 from symattn.worksheet import Ambiguity, Fact, Item, Note, Problem, Sheet
 from symattn.worksheet.lines import Solved
@@ -24,7 +24,9 @@ from symattn.worksheet.remarks import Shown
 from symattn.worksheet.slips import hidden, slips
 
 
-def answer_rows(problem: Problem, language: str = "en") -> Iterator[tuple[model.Inline, ...]]:
+def answer_rows(
+    problem: Problem, language: str = "en", exact: Callable[[Any], Node] = compact_tree
+) -> Iterator[tuple[model.Inline, ...]]:
     """The rows of the table of answers: name, exact, decimals; answers in words are not in it."""
     for item in problem.items:
         name = f"{problem.number}{item.letter}"
@@ -32,7 +34,7 @@ def answer_rows(problem: Problem, language: str = "en") -> Iterator[tuple[model.
             if ask.answer is not None:
                 letter = (ask_letter(ask, item, language),) if ask.kind == "matrix" else said(ask.text)
                 decimals = decimal_tree(ask.answer)
-                yield (f"{name} ", *letter), (compact_tree(ask.answer),), () if decimals is None else (decimals,)
+                yield (f"{name} ", *letter), (exact(ask.answer),), () if decimals is None else (decimals,)
         if item.worked is not None:
             yield from gap_rows(item, item.worked, name, language)
 

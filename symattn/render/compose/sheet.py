@@ -17,12 +17,14 @@ from symattn.render.compose.prose import sentence
 from symattn.render.compose.questions import question_blocks, said
 from symattn.render.page import model
 from symattn.render.page.runs import words_in
+from symattn.render.page.width import wide
 from symattn.words import DEFAULT, say
 from symattn.worksheet import Problem, Sheet
 
 WHOLE_ABREAST = 4  # answers in whole numbers side by side
 SHORT = 24  # characters of a label that leave room for others
 LONGEST_NAME = 40
+ROOM, GAP = 167.0, 4.0  # millimetres: of the page, and between two columns
 NARROW = 2  # columns of a matrix that leave room for a second column of answers
 
 
@@ -100,7 +102,8 @@ def answer_tables(sheet: Sheet) -> Iterator[model.Table]:
         longest = max(words_in(row[0]) for row in whole)
         yield _table(names[:2], whole, min(WHOLE_ABREAST if longest <= SHORT else 1, len(whole)))
     if others:
-        yield _table(names, others, 2 if _narrow(sheet) and len(others) > 1 else 1)
+        abreast = 2 if _narrow(sheet) and len(others) > 1 and 2 * _across(others) <= ROOM else 1
+        yield _table(names, others, abreast)
 
 
 def _table(names: list[str], rows: list[tuple[model.Inline, ...]], abreast: int) -> model.Table:
@@ -112,6 +115,11 @@ def _table(names: list[str], rows: list[tuple[model.Inline, ...]], abreast: int)
     return model.Table(
         header, tuple(tuple(cell for row in line for cell in row) for line in lines), "l" * len(header)
     )
+
+
+def _across(rows: list[tuple[model.Inline, ...]]) -> float:
+    """The width of a table of these rows, about, in millimetres."""
+    return sum(GAP + max(map(wide, column)) for column in zip(*rows, strict=True))
 
 
 def _narrow(sheet: Sheet) -> bool:

@@ -42,6 +42,19 @@ def compact_tree(value: Any) -> Node:
     return Matrix(tuple((_row_in_front(cells) or _slashed(cells),) for cells in rows), "")
 
 
+def flat_tree(value: Any) -> Node:
+    """A value for a row of a table: nothing in it is higher than a line for each row of a matrix.
+
+    >>> flat_tree(sympy.Rational(1, 2)).inline
+    True
+    """
+    if isinstance(value, tuple) or not isinstance(value, sympy.MatrixBase):
+        return exact_tree(value) if isinstance(value, tuple) else tree_of(value, inline=True)
+    if max(value.shape) >= LARGE:
+        return compact_tree(value)
+    return tree_of(value, inline=True)
+
+
 def _slashed(cells: tuple[sympy.Expr, ...]) -> Node:
     return formulas.row_vector(*(tree_of(cell, inline=True) for cell in cells))
 

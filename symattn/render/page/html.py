@@ -18,7 +18,7 @@ from symattn.render.page.html_blocks import blocks
 from symattn.render.page.scores import score_table
 
 STYLE = files("symattn.render.page").joinpath("page.css").read_text(encoding="utf-8")
-PAPERS = {"a4": "A4", "us-letter": "letter"}
+PAPERS = {"a4": "A4", "us-letter": "letter", "a4-wide": "A4 landscape", "us-letter-wide": "letter landscape"}
 _HATCH = (
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><defs><pattern id="h" width="8" height="8" '
     'patternUnits="userSpaceOnUse"><path d="M-2 2 2-2M0 8 8 0M6 10 10 6" stroke="#787878" stroke-width=".8"/>'

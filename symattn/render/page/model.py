@@ -37,7 +37,7 @@ __all__ = [
 ]  # fmt: skip
 
 Language: TypeAlias = str  # one for which there are words
-Paper = Literal["a4", "us-letter"]
+Paper = Literal["a4", "us-letter", "a4-wide", "us-letter-wide"]
 NoteKind = Literal["check", "reading", "slip", "note"]
 WRAPS = 24  # a cell of a table with more characters than this may wrap
 
@@ -150,13 +150,17 @@ class WorkSpace:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows of cells below a header; `align` has one of l, c, r a column, `ruled` frames every cell."""
+    """Rows of cells below a header; `align` has one of l, c, r a column, `ruled` frames every cell.
+
+    Where `small`, every second row belongs to the one above it and may be set in smaller type.
+    """
 
     header: tuple[Inline, ...]
     rows: tuple[tuple[Inline, ...], ...]
     align: str = ""
     caption: Inline = ()
     ruled: bool = False
+    small: bool = False
 
     def __post_init__(self) -> None:
         for number, cells in enumerate(self.rows, 1):

@@ -213,7 +213,8 @@ def _table(table: model.Table, doc: model.Document) -> str:
     caption = _inline(table.caption, doc) if table.caption else "none"
     columns = ", ".join(filter(None, map(plain_words, table.header)))
     what = fill(say("furniture.table", doc.language), columns=columns)
-    return _call("data-table", "room", quoted(what), header, cells, aligns, wordy, caption, _flag(table.ruled))
+    looks = (_flag(table.ruled), _flag(table.small))
+    return _call("data-table", "room", quoted(what), header, cells, aligns, wordy, caption, *looks)
 
 
 def _heatmap(heat: model.Heatmap, doc: model.Document) -> str:

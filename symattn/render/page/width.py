@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from symattn.render.page.runs import Inline, words_of
 from symattn.render.tree import (
     Alignment,
     Blank,
@@ -39,6 +40,15 @@ def width(node: Node) -> float:
     True
     """
     return _em(node) * EM
+
+
+def wide(runs: Inline) -> float:
+    """The width of a line of words and formulas in millimetres, about.
+
+    >>> wide(("S", Number("2"))) > wide(("S",)) > 2
+    True
+    """
+    return sum(width(run) if isinstance(run, Node) else LETTER * EM * len(words_of(run) or "") for run in runs)
 
 
 def fitting(forms: Sequence[Node], room: float) -> Node:

@@ -1,0 +1,189 @@
+"""A class on paper: copies, keys and piles, in a folder that a stopped run goes on from.
+
+Knows the order of things: hand out, draw, freeze, record, and only then print, from what is frozen. What exists is
+not made again; what is told at the end is what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from symattn.errors import FileError, SheetError, UnknownName
+from symattn.worksheet.classes import Copy, Run, handed_out, written_of
+from symattn.worksheet.classes.copies import SPARE, check_run
+from symattn.worksheet.classes.seeds import mark_of, secret_of
+from symattn.worksheet.roster import Roster, roster_of
+
+from .class_drawing import with_variants
+from .class_folder import Folder
+from .class_jobs import Key, Print, print_copy, set_key, whos
+from .class_piles import codes_of, pile_up, tutors_key
+from .files import text_in
+from .progress import counted
+from .workers import Mapper, workers
+
+if TYPE_CHECKING:
+    from symattn.worksheet import Sheet
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asks of a class run."""
+
+    name: str
+    roster: Path
+    secret_file: Path | None
+    out: Path
+    versions: int = 0
+    edition: str = ""
+    printed: str = "name"
+    keys: tuple[str, ...] = ("student", "tutor")
+    formats: tuple[str, ...] = ("pdf",)
+    spare: int = 0
+    only: tuple[str, ...] = ()
+    id_column: str | None = None
+    paper: str | None = None
+    language: str | None = None
+    jobs: int = 1
+
+
+def run_class(asked: Asked) -> None:
+    """Make everything that is asked for and is not there yet."""
+    from symattn.worksheet import sheet
+
+    secret = read_secret(asked.secret_file)
+    roster = read_roster(asked.roster, asked.id_column)
+    check_only(asked.only, roster)
+    found = sheet(asked.name, paper=asked.paper, language=asked.language)
+    folder, run = Folder(asked.out), run_of(asked, found, secret)
+    before = folder.read()
+    if before is not None:
+        check_run(before[0], run)
+        run = before[0]
+    folder.clear()
+    copies = handed_out(before[1] if before else (), roster, asked.versions, asked.spare)
+    folder.keep(written_of(found))
+    with workers(asked.jobs) as mapped:
+        copies = with_variants(copies, run, secret, written_of(found), folder, mapped, found)
+        forget_changed(before[1] if before else (), copies, folder, asked)
+        folder.write(run, copies)
+        wanted = [copy for copy in copies if copy.id in asked.only] if asked.only else list(copies)
+        unnamed = print_copies(wanted, folder, asked, mapped)
+        if not asked.only:
+            set_keys(copies, folder, asked, mapped)
+    tell(asked, roster, copies, wanted, unnamed, folder)
+    if not asked.only:
+        here = {student.id for student in roster.students}
+        for path in piles([copy for copy in copies if copy.kind == SPARE or copy.id in here], folder, asked):
+            click.echo(f"wrote {path}")
+
+
+def piles(copies: Sequence[Copy], folder: Folder, asked: Asked) -> Iterator[Path]:
+    """The files to print and to mark from: a pile for each group, and the tutor's key."""
+    if "pdf" in asked.formats:
+        yield from pile_up(copies, folder, asked.printed, asked.edition)
+    if "tutor" in asked.keys:
+        yield tutors_key(copies, folder, asked.edition)
+
+
+def read_secret(file: Path | None) -> bytes:
+    """The secret of a class. Raises SheetError where no file is named, FileError where it cannot be read."""
+    if file is None:
+        raise SheetError(
+            "a class needs a secret, so that nobody can compute a neighbour's variant: "
+            "make one with symattn secret class.secret, then add --secret-file class.secret"
+        )
+    try:
+        return secret_of(text_in(file.read_bytes()), str(file))
+    except OSError as error:
+        raise FileError(f"{file} cannot be read: {error.strerror}; make it with symattn secret {file}") from None
+
+
+def read_roster(file: Path, id_column: str | None) -> Roster:
+    """The roster of a file. Raises FileError and SheetError."""
+    try:
+        return roster_of(text_in(file.read_bytes()), id_column, str(file))
+    except OSError as error:
+        raise FileError(f"{file} cannot be read: {error.strerror}") from None
+
+
+def check_only(only: Sequence[str], roster: Roster) -> None:
+    """Raise UnknownName for an id that the roster does not have."""
+    known = [student.id for student in roster.students]
+    for id in only:
+        if id not in known:
+            near = get_close_matches(id, known, 1)
+            advice = f"; did you mean {near[0]}?" if near else ""
+            raise UnknownName(f"the roster has no student with the id {id!r}{advice}")
+
+
+def run_of(asked: Asked, found: Sheet, secret: bytes) -> Run:
+    """What the copies of this run hang on."""
+    from symattn import __version__
+
+    return Run(
+        found.id, written_of(found).content, asked.edition, asked.versions, found.paper, asked.printed,
+        mark_of(secret), __version__,
+    )  # fmt: skip
+
+
+def forget_changed(before: Sequence[Copy], now: Sequence[Copy], folder: Folder, asked: Asked) -> None:
+    """Remove the copies whose students the roster now calls otherwise, so that they are set again."""
+    old = {copy.number: copy for copy in before}
+    for copy in now:
+        if copy.number in old and whos(old[copy.number], asked.printed) != whos(copy, asked.printed):
+            for file in folder.copy(copy).parent.glob(f"{copy.number:04d}-*"):
+                file.unlink()
+
+
+def print_copies(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: Mapper) -> list[Copy]:
+    """Set the copies that are not there yet; those on which the name could not be printed."""
+    tasks = []
+    for copy in copies:
+        missing = tuple(kind for kind in asked.formats if not folder.copy(copy, kind).exists())
+        if missing:
+            tasks.append(Print(folder.path, copy, whos(copy, asked.printed), asked.edition, missing))
+    wanted = {task.copy.number: task.whos[0] for task in tasks}
+    printed: dict[int, str] = dict(counted(mapped(print_copy, tasks), "setting copies", len(tasks)))
+    return [copy for copy in copies if printed.get(copy.number, "") != wanted.get(copy.number, "")]
+
+
+def set_keys(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: Mapper) -> None:
+    """Set the keys that are asked for and are not there yet."""
+    tasks = []
+    for code in codes_of(copies):
+        if "student" in asked.keys and not folder.key(code).exists():
+            tasks.append(Key(folder.path, code, asked.edition, tutor=False))
+        if "tutor" in asked.keys and not folder.wrong(code).exists():
+            tasks.append(Key(folder.path, code, asked.edition, tutor=True))
+    for _ in counted(mapped(set_key, tasks), "setting keys", len(tasks)):
+        pass
+
+
+def tell(
+    asked: Asked, roster: Roster, copies: Sequence[Copy], wanted: Sequence[Copy], unnamed: Sequence[Copy],
+    folder: Folder,
+) -> None:  # fmt: skip
+    """Say what was read, handed out and made."""
+    from symattn.render.escape import terminal
+
+    groups = {student.group for student in roster.students}
+    columns = ", ".join(f"{purpose}: {terminal(header)}" for purpose, header in roster.columns.items())
+    click.echo(f"{asked.roster}: {len(roster.students)} students, {len(groups)} groups ({columns})")
+    spare = sum(copy.kind == SPARE for copy in copies)
+    again = sum(copy.attempt > 0 for copy in copies)
+    click.echo(
+        f"{len(copies)} copies ({spare} spare) of {len(codes_of(copies))} variants"
+        + (f", {again} drawn again since another copy had the same" if again else "")
+    )
+    for copy in unnamed:
+        click.echo(f"copy {copy.number} ({copy.code}): no font has the name of {terminal(copy.id)}; see index.csv")
+    for copy in wanted if asked.only else ():
+        click.echo(f"wrote {', '.join(str(folder.copy(copy, kind)) for kind in asked.formats)}")
+    click.echo(f"wrote {folder.path / 'index.csv'}")
