@@ -52,7 +52,7 @@ def write_whole(path: Path, content: bytes, mode: int = 0o644) -> None:
 def text_in(raw: bytes) -> str:
     """A text as it was saved: UTF-8 with or without a mark at its start, UTF-16 with one, or Latin-1.
 
-    >>> text_in(b"\xef\xbb\xbfGro\xc3\x9f"), text_in("Groß".encode("latin-1"))
+    >>> text_in("Groß".encode("utf-8-sig")), text_in("Groß".encode("latin-1"))
     ('Groß', 'Groß')
     """
     for encoding in ENCODINGS if not raw.startswith(UTF_16) else ("utf-16",):
