@@ -55,7 +55,8 @@ def _plainly(words: str, runs: model.Inline) -> str:
 def _text_of(mark: Mark, report: Report, words: str) -> Iterator[str]:
     said = _plainly(words, _message(mark, report, words))
     where = f"{say('report.line.line', words)} {mark.line}"
-    yield f"{SIGNS[mark.verdict]} {where:<8}{_plainly(words, _stage(mark, words)):<12}{said}".rstrip()
+    stage = _plainly(words, _stage(mark, words))
+    yield f"{SIGNS[mark.verdict]} {where:<8}{stage:<11} {said}".rstrip()
     if mark.caret is not None:
         start = max(0, mark.caret - SHOWN // 2)
         yield f"    {visible(mark.text[start : start + SHOWN])}"
@@ -113,6 +114,8 @@ def _named(mark: Mark, report: Report, words: str) -> model.Inline:
 
 def _note(note: Note, words: str) -> model.Inline:
     id = f"report.note.{note.id}"
+    if note.values.get("digits") == 1 and knows(f"{id}-1", words):
+        return sentence(f"{id}-1", words)
     if not knows(id, words):
         return (note.id,)
     return sentence(id, words, **{name: _value(value, words) for name, value in note.values.items()})

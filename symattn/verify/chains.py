@@ -15,7 +15,7 @@ from .formulas import grid_of_formula
 from .judging import Judged, Place, held
 from .lines import Line, Link, exact_table
 from .report import RIGHT, UNMARKED, WRONG, Mark, Note
-from .student import EARLY, EXACT, Table
+from .student import EXACT, Table
 from .walk import Walk
 
 HARMLESS = frozenset({"exact", "printed", "computed", "low-precision", "early", "off", "float-mask"})
@@ -41,8 +41,7 @@ def with_links(walk: Walk, line: Line, spot: Place, mark: Mark) -> Mark:
         found = _link(walk, line, link, spot)
         if found is None or found.holds is not False or not found.shape_fits:
             continue
-        rough = link.table is not None and any(c.kind == EARLY or c.places for _, _, c in link.table.cells())
-        if rough or found.hows <= HARMLESS:
+        if found.hows <= HARMLESS:
             return replace(mark, notes=(*mark.notes, Note("rounded-on-the-way", {"written": link.written})))
         note = Note("link-does-not-hold", {"written": link.written})
         return replace(mark, verdict=WRONG, notes=(*mark.notes, note), cells=found.wrong())

@@ -33,6 +33,7 @@ from .report import (
 from .walk import Walk
 from .wanted import Wanted, confirmed, finishing
 
+MEANT: dict[tuple[str, ...], str] = {("mask-zero",): "notation-slip", ("no-scale",): "masked-before-scaling"}
 UP_TO_WEIGHTS = ("X", "Q", "K", "V", "scores", "scaled", "masked", "powers", "totals", "weights")
 
 
@@ -189,13 +190,14 @@ def _one(walk: Walk, line: Line, last: str | None, wanted: Wanted) -> Mark:
 
 
 def _slips(marks: Sequence[Mark]) -> list[Mark]:
-    """A masked score written 0 whose weight is then 0 was meant as −∞."""
+    """What the next line shows to be meant: a 0 as a masked score, scores that are masked before being scaled."""
     found = list(marks)
     for k, mark in enumerate(found):
         after = next((m for m in found[k + 1 :] if m.stage in ("powers", "totals", "weights")), None)
-        if mark.stage == "masked" and mark.mistakes == ("mask-zero",) and after and after.verdict == RIGHT:
-            note = Note("notation-slip", {"line": after.line})
-            found[k] = replace(mark, verdict=RIGHT, mistakes=(), notes=(*mark.notes, note))
+        note = MEANT.get(mark.mistakes) if mark.stage == "masked" else None
+        if note is not None and after is not None and after.verdict == RIGHT:
+            meant = Note(note, {"line": after.line})
+            found[k] = replace(mark, verdict=RIGHT, mistakes=(), cells=(), notes=(*mark.notes, meant))
             found = [_without_complaint(m, mark.line) for m in found]
     return found
 

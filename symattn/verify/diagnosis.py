@@ -19,7 +19,7 @@ from .hypothesis import Hypothesis
 from .judging import Place, fits_grid
 from .student import Table
 
-ON_THE_WAY = ("scale", "scaled", "powers", "totals", "weights")
+ON_THE_WAY = ("weights", "totals", "powers", "scaled", "scale")  # the last to be rounded is the likeliest
 PLACES = (1, 2, 3, 4, 5)
 NEAR = 0.2  # a decimal further away than this was not rounded into being wrong
 

@@ -22,7 +22,7 @@ from .read import page, read_work_line
 from .read.page import Line as PageLine
 from .read.reading import Reading
 from .report import Note
-from .student import LITERAL, UNREAD, Table, Written, from_read, from_sympy, settled, table_of
+from .student import EARLY, LITERAL, UNREAD, Table, Written, from_read, from_sympy, settled, slack_of, table_of
 
 COLUMNS = re.compile(r"\W*(?:(?:in )?columns?|spalten|(?:one )?token a column|column convention)\W*", re.I)
 ROWS = re.compile(r"\W*(?:(?:in )?rows?|zeilen|(?:one )?token a row|row convention)\W*", re.I)
@@ -86,6 +86,7 @@ def page_of(text: str, problem: Attention, letters: Mapping[str, str], decimal: 
     """The lines of a page of text."""
     lines: list[Line] = []
     convention = None
+    known: dict[sympy.Symbol, sympy.Expr] = {}
     for number, (kind, line) in enumerate(_joined(page(text.replace("\r\n", "\n").replace("\r", "\n"))), 1):
         said = "columns" if COLUMNS.fullmatch(line) else "rows" if ROWS.fullmatch(line) else None
         if said and not lines_of_work(lines):
@@ -94,7 +95,9 @@ def page_of(text: str, problem: Attention, letters: Mapping[str, str], decimal: 
         elif kind != "work":
             lines.append(Line(number, line, UNMARKED, notes=(Note(kind),)))
         else:
-            lines.append(_continuing(_read(number, line, problem, letters, decimal), lines))
+            found = _continuing(_read(number, line, problem, letters, decimal, known), lines)
+            known |= _defined(found)
+            lines.append(found)
     return Page(tuple(lines), convention)
 
 
@@ -123,14 +126,55 @@ def lines_of_work(lines: list[Line]) -> bool:
     return any(line.kind == WORK for line in lines)
 
 
-def _read(number: int, text: str, problem: Attention, letters: Mapping[str, str], decimal: str) -> Line:
+def _defined(line: Line) -> dict[sympy.Symbol, sympy.Expr]:
+    """The letter that a line gives an exact value, z_1 = 1 + e^√2: what it stands for in the lines after it."""
+    if line.reading is None or line.reading.label is None or line.reading.label.is_matrix:
+        return {}
+    for (_, value), cells, written in zip(
+        line.reading.parts, line.reading.cells, line.reading.written, strict=True
+    ):
+        single = len(cells) == len(cells[0]) == 1 and not LITERAL.search(written)
+        if single and isinstance(value, sympy.Expr) and value.is_number:
+            return {line.reading.label.symbol(): value}
+    return {}
+
+
+def _with_values(reading: Reading, known: Mapping[sympy.Symbol, sympy.Expr]) -> Reading:
+    """The reading with letters that earlier lines gave a value replaced by it."""
+
+    def replaced(value: Any) -> Any:
+        return (
+            value.xreplace(known) if isinstance(value, sympy.Basic) and value.free_symbols & set(known) else value
+        )
+
+    cells = tuple(
+        tuple(tuple(replace(cell, value=replaced(cell.value)) for cell in row) for row in grid)
+        for grid in reading.cells
+    )
+    return replace(reading, parts=tuple((sign, replaced(value)) for sign, value in reading.parts), cells=cells)
+
+
+def _read(
+    number: int,
+    text: str,
+    problem: Attention,
+    letters: Mapping[str, str],
+    decimal: str,
+    known: Mapping[sympy.Symbol, sympy.Expr],
+) -> Line:
     try:
         reading = _reading(text, problem, decimal)
+        reading = _with_values(reading, known) if known else reading
     except (ReadError, LimitError) as error:
         found = error if isinstance(error, ReadError) else ReadError(str(error), text)
         return Line(number, text, UNREADABLE, error=found)
     links = tuple(
-        Link(relation, _table(value, cells, written, problem) or _worked_out(value, problem), written, finished)
+        Link(
+            relation,
+            _table(value, cells, written, problem) or _worked_out(value, written, problem),
+            written,
+            finished,
+        )
         for (relation, value), cells, written, finished in zip(
             reading.parts, reading.cells, reading.written, reading.finished, strict=True
         )
@@ -159,6 +203,10 @@ def _has_marks(reading: Reading) -> bool:
     return several and any(cell.written.strip() in MARKS_OF_MASK for cell in cells)
 
 
+def _table_of(value: Any, cells: Any, written: str, problem: Attention) -> Table | None:
+    return _table(value, cells, written, problem) or _worked_out(value, written, problem)
+
+
 def _table(value: Any, cells: Any, written: str, problem: Attention) -> Table | None:
     """A part as a table; None for a name, a call, a product of named matrices, or what holds other letters."""
     if len(cells) > 1 or len(cells[0]) > 1 or value is None:
@@ -183,10 +231,14 @@ def _known(cell: Written, problem: Attention) -> Written:
     return Written(cell.text, None, UNREAD, error=ReadError("a letter that this problem does not have", cell.text))
 
 
-def _worked_out(value: Any, problem: Attention) -> Table | None:
-    """The softmax of numbers, which says which row it is about."""
+def _worked_out(value: Any, written: str, problem: Attention) -> Table | None:
+    """The softmax of numbers, which says which row it is about; of decimals, about as exact as they are."""
     grid = grid_of_formula(value, {"base": problem.start["base"]}, problem)
-    return None if grid is None else exact_table(grid)
+    if grid is None:
+        return None
+    slack = slack_of(LITERAL.findall(written))
+    rows = exact_table(grid).rows
+    return Table(tuple(tuple(replace(c, kind=EARLY, slack=slack) for c in row) for row in rows) if slack else rows)
 
 
 def exact_table(grid: Grid) -> Table:

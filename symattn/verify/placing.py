@@ -24,6 +24,8 @@ LETTERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("O", "Y", "C", "H", "o", "y", "c", "h", "output", "outputs", "attention"), ("output",)),
     **{"q": ("Q",), "k": ("K",), "v": ("V",), "x": ("X",), "T": ("scaled",), "N": ("powers",), "row": ()},
     **{"E": ("powers", "scores"), "e": ("powers", "scores"), "M": ("masked", "scaled")},
+    **dict.fromkeys(("sum", "sums", "total", "totals"), ("totals",)),
+    "powers": ("powers",),
     **{"Z": ("output", "totals", "scaled"), "z": ("totals", "output")},
 }
 MARKS = {
@@ -59,6 +61,8 @@ def naming(reading: Reading, letters: Mapping[str, str]) -> Naming:
     if reading.label is None:
         return Naming((structural,) if structural else ())
     known = _of_label(reading.label, letters)
+    if reading.label.letter == "row" and structural:
+        known = (structural,)
     if structural in known:
         known = (structural, *(name for name in known if name != structural))
     return Naming(known, *_places(reading.label), by_letter=True)

@@ -16,7 +16,7 @@ from .judging import Judged, Place
 from .report import Note
 from .student import PRINTED, UNREAD, Table
 
-SCORES = ("scores", "scaled", "masked")
+LEVEL = ("scores", "scaled", "masked", "powers", "weights")  # equal in each row, they weigh all keys alike
 
 
 def quality(found: Judged) -> Iterator[Note]:
@@ -74,7 +74,7 @@ def both(table: Table, place: Place) -> tuple[Stated, Stated | None]:
 
 
 def is_trivial(problem: Attention, table: Table, place: Place) -> bool:
-    """Whether a line makes everything after it trivial: all scores equal, a zero matrix, a wrong shape."""
+    """Whether a line makes what follows trivial: all scores or weights equal, a zero matrix, a wrong shape."""
     if place.row is not None or place.column is not None:
         return False
     grid = problem.record.get(place.quantity)
@@ -83,7 +83,7 @@ def is_trivial(problem: Attention, table: Table, place: Place) -> bool:
     values = [[cell.value for cell in row] for row in table.rows]
     if all(value == NOTHING for row in values for value in row):
         return True
-    return place.quantity in SCORES and table.shape[1] > 1 and all(_all_equal(row) for row in values)
+    return place.quantity in LEVEL and table.shape[1] > 1 and all(_all_equal(row) for row in values)
 
 
 def _all_equal(row: Iterable[Cell]) -> bool:

@@ -224,7 +224,7 @@ def from_sympy(value: Any, written: str) -> Written:
             written, None, UNREAD, error=ReadError("this number is beyond what can be decided", written)
         )
     literals = LITERAL.findall(written)
-    return Written(written, made, EARLY, slack=_slack(literals)) if literals else Written(written, made)
+    return Written(written, made, EARLY, slack=slack_of(literals)) if literals else Written(written, made)
 
 
 KNOWN = (sympy.exp, sympy.log, sympy.sinh, sympy.cosh, sympy.tanh, sympy.sin, sympy.cos)
@@ -237,7 +237,7 @@ def _value(value: sympy.Expr) -> Value | None:
         return None
 
 
-def _slack(literals: Sequence[str]) -> float:
+def slack_of(literals: Sequence[str]) -> float:
     """How far, relative, an expression of these decimals may be from one of the numbers that they stand for."""
     total = 0.0
     for literal in literals:

@@ -18,7 +18,7 @@ from .judging import Judged, Place, fits_grid
 from .lines import Line
 from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark, Note
 from .stating import both, is_given, is_trivial, printed_of, quality, shape_note, stated_of
-from .student import UNREAD, Table
+from .student import PRINTED, UNREAD, Table
 
 if TYPE_CHECKING:
     from ..mistakes import Mistake
@@ -125,7 +125,8 @@ class Walk:
             if made is not None:
                 return made
         units = max((each.units for _, each in found.cells), default=0)
-        if 0 < units <= FEW_UNITS and not found.hows & {"different", "undecided", "unread"}:
+        digits = max((c.significant for _, _, c in table.cells() if c.kind == PRINTED), default=0)
+        if 0 < units <= FEW_UNITS < 10 ** (digits - 1) and not found.hows & {"different", "undecided", "unread"}:
             mark = replace(mark, notes=(*mark.notes, Note("imprecise", {"units": units})))
         return self._keep_wrong(replace(mark, verdict=WRONG), table, place)
 

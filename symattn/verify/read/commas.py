@@ -25,6 +25,9 @@ def check_commas(text: str, tokens: list[Token], partner: dict[int, int]) -> Non
     bracketed = _bracketed(tokens, partner)
     _check_decimals(text, tokens, bracketed)
     doubtful = [place for place in range(1, len(tokens) - 1) if _is_doubtful(tokens, place)]
+    if any(token.kind == "number" and "." in token.text.rstrip(".") for token in tokens):
+        # where decimals have a point, (4,0) is a list; 0,20 is not
+        doubtful = [place for place in doubtful if len(tokens[place + 1].text) > 1]
     bare = [place for place in doubtful if bracketed.get(place, "") == ""]
     if bare:
         raise _both(text, tokens, bare[0])

@@ -13,8 +13,8 @@ import sympy
 from ...exact.syntax import FUNCTIONS, Apply, Literal, Node
 from .values import WorkEvaluator
 
-_OPEN = frozenset({"name", "call", "sum", "transpose", "dot", "hadamard", "words", "sigma", "unreadable", "cases"})
-_WORKED = frozenset({"power", *FUNCTIONS, "root"})
+_OPEN = frozenset({"name", "call", "sum", "transpose", "dot", "hadamard", "words", "unreadable", "cases"})
+_WORKED = frozenset({"power", *FUNCTIONS, "root", "sigma"})
 
 
 def is_finished(node: Node, evaluate: WorkEvaluator) -> bool:
@@ -28,12 +28,19 @@ def is_finished(node: Node, evaluate: WorkEvaluator) -> bool:
     """
     if not isinstance(node, Apply):
         return True
+    if node.operation == "transpose" and is_vector(node.arguments[0]):  # (1, 0)^T is a column, written in a line
+        return is_finished(node.arguments[0], evaluate)
     if node.operation in _OPEN:
         return False
     if _has_matrix(node) and node.operation not in ("matrix", "negate"):
         return False
     rule = RULES.get(node.operation, _nothing_rational)
     return rule(node, evaluate) and all(is_finished(argument, evaluate) for argument in node.arguments)
+
+
+def is_vector(node: Node) -> bool:
+    """Whether a part is one row, or one column, of written entries."""
+    return isinstance(node, Apply) and node.operation == "matrix" and 1 in (node.extra.rows, node.extra.columns)
 
 
 def _has_matrix(node: Apply) -> bool:

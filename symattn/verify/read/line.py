@@ -12,7 +12,7 @@ from ...errors import LimitError, ReadError, UndefinedError
 from ...exact import limits
 from ...exact.syntax import Apply, Literal, Node
 from .clean import Clean, cleaned
-from .finished import is_finished
+from .finished import is_finished, is_vector
 from .midnight import restored
 from .noticed import Noticed
 from .reading import Cell, Cells, Reading
@@ -111,6 +111,8 @@ def _reading(clean: Clean, statement: Statement) -> tuple[Reading, WorkEvaluator
 
 def _cells(clean: Clean, part: Part, evaluate: WorkEvaluator) -> Cells:
     node = part.node
+    if isinstance(node, Apply) and node.operation == "transpose" and is_vector(node.arguments[0]):
+        return tuple(zip(*_cells(clean, replace(part, node=node.arguments[0]), evaluate), strict=True))
     if isinstance(node, Apply) and node.operation == "matrix":
         width = node.extra.columns
         cells = [_cell(clean, cell, evaluate) for cell in node.arguments]

@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from .drawn import NUMBERS, OPEN_END, as_matrix, end_of_table
+from .sentences import equations, without_words
 from .vocabulary import ALIGNED, CALLS, PROSE, RELATIONS, WORDS
 
 MOST_JOINED = 60
@@ -35,7 +37,6 @@ _ALIGNMENT = re.compile(
 )  # fmt: skip
 _DISPLAY = re.compile(r"^\s*(?:\$\$(.*)\$\$|\\\[(.*)\\\])[\s.,]*$", re.S)
 _INLINE = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)", re.S)
-_NUMBERS = re.compile(r"^\s*[-+−]?[\d.]+%?(?:[ \t,;]+[-+−]?[\d.]+%?)+\s*;?\s*$")
 _WORD = re.compile(r"(?<![\\A-Za-zÀ-ÿ])[A-Za-zÀ-ÿ]{2,}")
 _RELATION = re.compile("|".join(sorted(map(re.escape, RELATIONS), key=len, reverse=True)))
 
@@ -74,29 +75,43 @@ def _document(text: str) -> list[Line]:
 
 
 def _chunks(lines: list[Line]) -> Iterator[Line]:
-    """What belongs together: lines joined until their brackets are closed, and rows of bare numbers."""
+    """What belongs together: lines joined until their brackets are closed, and rows of a matrix."""
     place = 0
     while place < len(lines):
         if not lines[place].text.strip() or _NOISE.match(lines[place].text):
             place += 1
             continue
-        stop = _end_of(lines, place)
-        yield replace(lines[place], text="\n".join(line.text for line in lines[place:stop]))
+        stop, text = _drawn(lines, place) or _joined(lines, place)
+        yield replace(lines[place], text=text)
         place = stop
 
 
-def _end_of(lines: list[Line], place: int) -> int:
-    """Where the chunk that begins at a line ends; an unclosed bracket does not swallow the page."""
+def _drawn(lines: list[Line], place: int) -> tuple[int, str] | None:
+    """Where the rows of a drawn matrix end, and what they are as one; a name may stand above them."""
+    texts = [line.text for line in lines[place : place + MOST_JOINED]]
+    named = bool(OPEN_END.match(texts[0]))
+    first = next((k for k in range(1, len(texts)) if texts[k].strip()), len(texts)) if named else 0
+    stop = end_of_table(texts, first)
+    if stop > first:
+        return place + stop, as_matrix([*texts[:named], *texts[first:stop]], unknown_words)
+    if named and first < len(texts) and (NUMBERS.match(texts[first]) or texts[first].lstrip()[0] in "([⎡"):
+        end, rows = _joined(lines, place + first)
+        return end, f"{texts[0].rstrip()} {rows.lstrip()}"
+    return None
+
+
+def _joined(lines: list[Line], place: int) -> tuple[int, str]:
+    """Where the chunk that begins at a line ends, and its text; an unclosed bracket does not swallow the page."""
     stop = place + 1
-    if _NUMBERS.match(lines[place].text):
-        while stop < len(lines) and _NUMBERS.match(lines[stop].text):
+    if NUMBERS.match(lines[place].text):
+        while stop < len(lines) and NUMBERS.match(lines[stop].text):
             stop += 1
-        return stop
+        return stop, "\n".join(line.text for line in lines[place:stop])
     text = lines[place].text
     while _is_open(text) and stop < min(len(lines), place + MOST_JOINED):
         text += "\n" + lines[stop].text
         stop += 1
-    return place + 1 if _is_open(text) else stop
+    return (place + 1, lines[place].text) if _is_open(text) else (stop, text)
 
 
 def _is_open(text: str) -> bool:
@@ -124,7 +139,18 @@ def _cut(chunk: Line) -> Iterator[Line]:
     elif _is_sentence(chunk.text):
         yield from _formulas(chunk)
     else:
-        yield _kind(_without_bullet(_within(chunk, chunk.text.index(body), body)))
+        yield from _stated(_without_bullet(_within(chunk, chunk.text.index(body), body)))
+
+
+def _stated(line: Line) -> Iterator[Line]:
+    """What a line states: its equations, without the words around them."""
+    start, body = without_words(line.text, unknown_words)
+    kind = _kind(_within(line, start, body))
+    if kind.kind != "work":
+        yield _kind(line)
+        return
+    for place, text in equations(body):
+        yield _kind(_within(line, start + place, text))
 
 
 def _within(chunk: Line, start: int, text: str) -> Line:
@@ -156,10 +182,11 @@ def _plain_row(row: str) -> str:
 
 def _is_sentence(text: str) -> bool:
     """Whether a chunk has formulas between dollar signs and prose around them."""
-    return bool(_INLINE.search(text)) and bool(_unknown_words(_INLINE.sub(" ", text)))
+    return bool(_INLINE.search(text)) and bool(unknown_words(_INLINE.sub(" ", text)))
 
 
-def _unknown_words(text: str) -> list[str]:
+def unknown_words(text: str) -> list[str]:
+    """The words of a text that mean nothing in a line of work."""
     known = (
         WORDS
         | CALLS
@@ -189,7 +216,7 @@ def _kind(line: Line) -> Line:
     """Say whether a line is prose or a blank answer."""
     if re.fullmatch(r"[\s._…☐?–—-]*|(?i:your answer here|todo)[.!]*", line.text):
         return replace(line, kind="empty")
-    words = _unknown_words(line.text)
+    words = unknown_words(line.text)
     is_prose = (
         len(words) > 2 or (bool(words) and not re.search(r"[=≈\d\\]", line.text)) or line.text.startswith("#")
     )

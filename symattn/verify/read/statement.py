@@ -24,6 +24,7 @@ from .vocabulary import ALIGNED, DISPLAYS, PROSE
 
 _MATH = frozenset({"math", "math(", "math)", "math[", "math]"})
 _JOINS = frozenset({"relation", "+", "-", "*", "/"})
+_OF = frozenset({"of", "von", "in"})
 _ROW_WORDS = frozenset({"row", "Row", "Zeile", "zeile"})
 
 
@@ -145,6 +146,9 @@ class StatementParser(WorkParser):
         numbered = len(words) == 2 and words[1].kind == "number" and words[1].text.isdigit()
         if numbered and words[0].text in _ROW_WORDS:
             return Label("row", index=(int(words[1].text),))
+        if len(words) > 2 and words[0].text in _ROW_WORDS and words[1].kind == "number" and words[2].text in _OF:
+            of = self._label_of((start + 3, stop))
+            return replace(of, index=(int(words[1].text),)) if of and not of.index else None
         if start == stop or words[0].kind not in ("word", "bold", "greek", "accent", "wrapper", "{"):
             return None
         try:

@@ -82,7 +82,7 @@ CALLS = frozenset(
 )
 WORDS = frozenset(
     _words("scores score scaled masked mask weights weight output outputs attention Attention softmax")
-    + _words("head heads row model sigma")
+    + _words("head heads row model sigma sum sums total totals powers")
 )
 PROSE = frozenset(
     _words("softmax down columns column rows row rowwise columnwise along over per each of the by axis wise")
