@@ -6,7 +6,7 @@ Knows what real people compute instead, one file a family; a new mistake is one 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from ..errors import UnknownName
 from ..layer import Attention
@@ -69,12 +69,29 @@ def collisions(
     >>> collisions(attention(S=[[2, 0], [0, 2]], d_k=2), ["weights"], mistakes=named("axis"))
     (('right', 'axis'),)
     """
-    chosen = [m for m in (applicable(problem) if mistakes is None else mistakes) if m.reaches(problem, asked)]
+    chosen = applicable(problem) if mistakes is None else mistakes
     if digits is not None:
         chosen = [mistake for mistake in chosen if mistake.in_decimals]
+    return tuple(_colliding(problem, asked, digits, chosen))
+
+
+def tells_apart(problem: Attention, asked: Sequence[str], digits: int) -> bool:
+    """Whether every mistake that can occur has an answer of its own, in decimals where it shows there.
+
+    >>> from symattn import attention
+    >>> tells_apart(attention(S=[[2, 0], [0, 2]], d_k=2), ["weights"], 4)
+    False
+    """
+    return next(_colliding(problem, asked, digits, applicable(problem)), None) is None
+
+
+def _colliding(
+    problem: Attention, asked: Sequence[str], digits: int | None, chosen: Sequence[AnyMistake]
+) -> Iterator[tuple[str, str]]:
     known = inevitable(problem, asked) if isinstance(problem, Attention) else frozenset()  # none of layers
-    found = fairness.collisions(problem, asked, chosen, digits)
-    return tuple(pair for pair in found if frozenset(pair) not in known)
+    reaching = [mistake for mistake in chosen if mistake.reaches(problem, asked)]
+    found = fairness.collisions(problem, asked, reaching, digits)
+    return (pair for pair in found if frozenset(pair) not in known)
 
 
 __all__ = [
@@ -87,4 +104,5 @@ __all__ = [
     "inevitable",
     "named",
     "shows",
+    "tells_apart",
 ]

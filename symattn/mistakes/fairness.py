@@ -6,14 +6,16 @@ Does not draw problems, nor say what to do about an unfair one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, TypeAlias
+
+from flint import fmpq
 
 from ..errors import BeyondRing, LimitError
 from ..exact.digits import decimal
 from ..exact.grid import Cell
-from ..exact.ring.ball import ball, excludes_zero
+from ..exact.ring.ball import exceeds, excludes_zero, sketch
 from ..exact.verdict import same_cells
 from ..layer import Attention
 from ..layer.line import Record
@@ -22,52 +24,51 @@ from .rounding import Rounding
 
 AnyMistake: TypeAlias = Mistake | Rounding
 RIGHT = "right"
-BITS = 64  # of the intervals that tell most cells apart before anything exact is asked
 
 
 class Cells:
     """What a record shows: its cells, with what is asked of them again and again computed once."""
 
-    def __init__(self, record: Record, asked: Sequence[str], digits: int | None) -> None:
+    def __init__(self, record: Record, asked: Sequence[str], digits: int | None = None) -> None:
         grids = [record.get(quantity) for quantity in asked]
         self.shapes = [None if grid is None else grid.shape for grid in grids]
         self.cells: list[Cell] = list(chain.from_iterable(row for grid in grids if grid for row in grid.rows))
         self.digits = digits
-        self._known: dict[int, Any] = {}
+        self._printed: dict[int, frozenset[str]] = {}
 
-    def differ(self, other: Cells) -> bool:
+    def differ(self, other: Cells, digits: int | None = None) -> bool:
         """Whether two records certainly differ; a quantity that one of them lacks differs."""
         if self.shapes != other.shapes:
             return True
-        return any(self._cell_differs(i, other) for i in range(len(self.cells)))
+        places = self.digits if digits is None else digits
+        return any(self._cell_differs(i, other, places) for i in range(len(self.cells)))
 
-    def _cell_differs(self, i: int, other: Cells) -> bool:
+    def _cell_differs(self, i: int, other: Cells, digits: int | None) -> bool:
         a, b = self.cells[i], other.cells[i]
         if a is None or b is None or a.unknowns or b.unknowns:
             return same_cells(a, b).equal is False
         if a == b:
             return False
-        if self.digits is not None:
-            one, two = self.once(i, self._printed), other.once(i, other._printed)
-            return bool(one and two) and one.isdisjoint(two)
-        apart = excludes_zero(self.once(i, _enclosed) - other.once(i, _enclosed))
-        return apart or same_cells(a, b).equal is False
+        apart = sketch(a) - sketch(b)
+        if digits is None:
+            return excludes_zero(apart) or same_cells(a, b).equal is False
+        if exceeds(apart, fmpq(2, 10**digits)):  # rounded or cut, each is printed within 10^−digits of itself
+            return True
+        one, two = self.printed(i, digits), other.printed(i, digits)
+        return bool(one and two) and one.isdisjoint(two)
 
-    def once(self, i: int, compute: Callable[[Any], Any]) -> Any:
-        """Something about a cell, computed when first asked."""
-        if i not in self._known:
-            self._known[i] = compute(self.cells[i])
-        return self._known[i]
-
-    def _printed(self, cell: Any) -> frozenset[str]:
-        try:
-            return frozenset(decimal(cell, self.digits or 0, cut) for cut in (False, True))
-        except (BeyondRing, LimitError):
-            return frozenset()  # not known, so not certainly different
+    def printed(self, i: int, digits: int) -> frozenset[str]:
+        """A cell to so many decimals, rounded and cut; nothing where it is not known."""
+        if i not in self._printed:
+            self._printed[i] = _to_decimals(self.cells[i], digits)
+        return self._printed[i]
 
 
-def _enclosed(cell: Any) -> Any:
-    return ball(cell, BITS)
+def _to_decimals(cell: Any, digits: int) -> frozenset[str]:
+    try:
+        return frozenset(decimal(cell, digits, cut) for cut in (False, True))
+    except (BeyondRing, LimitError):
+        return frozenset()  # not known, so not certainly different
 
 
 def shows(problem: Attention, mistake: AnyMistake, quantity: str, digits: int | None = None) -> bool:
@@ -89,9 +90,16 @@ def shows(problem: Attention, mistake: AnyMistake, quantity: str, digits: int | 
 def collisions(
     problem: Attention, asked: Sequence[str], mistakes: Sequence[AnyMistake], digits: int | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Pairs of labels that no quantity asked tells apart: of two mistakes, or of one and "right"."""
-    seen = [(RIGHT, RIGHT, Cells(problem.record, asked, digits))]
-    seen += [(m.id, m.label, Cells(m.of(problem), asked, digits)) for m in mistakes]
-    for (id, label, one), (other_id, other_label, other) in combinations(seen, 2):
-        if id != other_id and not one.differ(other):
-            yield label, other_label
+    """Pairs of labels that no quantity asked tells apart: of two mistakes, or of one and "right".
+
+    `digits` hold where both show in decimals. Mistake after mistake is worked out, so that who needs one pair
+    only does not pay for all.
+    """
+    seen = [(RIGHT, RIGHT, digits, Cells(problem.record, asked))]
+    for mistake in mistakes:
+        places = digits if mistake.in_decimals else None
+        other = Cells(mistake.of(problem), asked)
+        for id, label, known, one in seen:
+            if id != mistake.id and not one.differ(other, None if known is None else places):
+                yield label, mistake.label
+        seen.append((mistake.id, mistake.label, places, other))

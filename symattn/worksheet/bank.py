@@ -6,10 +6,12 @@ a title), and when a draw is turned down. A pure function of the sheet and the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
 from ..errors import UnknownName
 from . import written as w
@@ -25,10 +27,24 @@ from .sketch import sketch_of
 from .topics import topic
 from .topics.table import Draw, Table, Topic
 
+Tables: TypeAlias = Mapping[str, Mapping[str, Any]]  # what was drawn before, by the problem's id
+
 TRIES = 4000  # draws, most of which a sketch turns down at once
 CHECKS = 60  # bearable draws that are held against the catalogue of mistakes
 OWN = "own"  # the seed of a sheet without one
-SAID_BY_THE_SHEET = ("id", "title", "section", "minutes", "points", "digits", "topics", "level", "count", "place")
+SAID_BY_THE_SHEET = (
+    "id",
+    "title",
+    "section",
+    "minutes",
+    "points",
+    "digits",
+    "topics",
+    "level",
+    "count",
+    "table",
+    "place",
+)
 
 
 @dataclass(frozen=True)
@@ -40,15 +56,15 @@ class Candidate:
     checked: int = 0
 
 
-def expanded(sheet: w.Sheet, seed: int | str | None) -> w.Sheet:
-    """The sheet with every topic drawn. Raises SheetError, with the line."""
+def expanded(sheet: w.Sheet, seed: int | str | None, tables: Tables = MappingProxyType({})) -> w.Sheet:
+    """The sheet with every topic drawn, but for those whose tables are known. Raises SheetError, with the line."""
     if not any(each.topics for each in sheet.problems):
         return sheet
-    problems = [made for each in sheet.problems for made in _made(each, sheet, seed)]
+    problems = [made for each in sheet.problems for made in _made(each, sheet, seed, tables)]
     return replace(sheet, problems=tuple(problems))
 
 
-def _made(each: w.Problem, sheet: w.Sheet, seed: int | str | None) -> Iterator[w.Problem]:
+def _made(each: w.Problem, sheet: w.Sheet, seed: int | str | None, tables: Tables) -> Iterator[w.Problem]:
     if not each.topics:
         yield each
         return
@@ -57,7 +73,12 @@ def _made(each: w.Problem, sheet: w.Sheet, seed: int | str | None) -> Iterator[w
             raise each.place.at(key).error(f"a topic brings its own {key}; leave it out, or leave out the topic")
     for number in range(1, each.count + 1):
         id = each.id if each.count == 1 else f"{each.id}-{number}"
-        yield drawn(replace(each, id=id), sheet, OWN if seed is None else seed)
+        one = replace(each, id=id)
+        known = tables.get(id)
+        if known is None:
+            yield drawn(one, sheet, OWN if seed is None else seed)
+        else:
+            yield written_out(replace(one, topics=(_topic_of(one, sheet).name,)), known)
 
 
 def drawn(each: w.Problem, sheet: w.Sheet, seed: int | str) -> w.Problem:
@@ -104,11 +125,16 @@ def _topic_of(each: w.Problem, sheet: w.Sheet) -> Topic:
 
 
 def _written(chosen: Topic, table: Table, each: w.Problem, sheet: w.Sheet) -> w.Problem:
-    """The table read by the schema of sheets, with what the sheet says of it in place."""
-    worded = {"id": each.id, **chosen.worded(table, sheet.language)}
-    made: w.Problem = PROBLEM_KIND.read(Place(each.place.source, each.place.path), worded)
+    """The written problem of a drawn table."""
+    worded = chosen.worded(table, sheet.language)
+    return written_out(replace(each, topics=(chosen.name,)), worded)
+
+
+def written_out(each: w.Problem, table: Mapping[str, Any]) -> w.Problem:
+    """A drawn table, in words, read by the schema of sheets; what the sheet says of the problem goes first."""
+    made: w.Problem = PROBLEM_KIND.read(Place(each.place.source, each.place.path), {"id": each.id, **table})
     own = {key: getattr(each, key) for key in ("title", "section", "minutes", "digits") if getattr(each, key)}
-    made = replace(made, **own, topics=(chosen.name,), level=each.level, place=each.place)
+    made = replace(made, **own, topics=each.topics, level=each.level, place=each.place, table=table)
     return made if each.points is None else _with_points(made, each.points)
 
 

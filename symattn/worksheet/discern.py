@@ -75,9 +75,8 @@ def tells_all_apart(solved: Solved | None, asked: Collection[str], digits: int |
     False
     """
     return all(
-        not mistakes.collisions(problem, names, places)
+        mistakes.tells_apart(problem, names, digits or KEY_DIGITS)
         for problem, names in _lines_asked(solved, asked)
-        for places in (digits or KEY_DIGITS, None)
     )
 
 

@@ -73,7 +73,7 @@ def sheets() -> tuple[str, ...]:
     """The names of the sheets that ship.
 
     >>> sheets()
-    ('lab-3', 'proofs', 'qkv', 'self-attention')
+    ('lab-3', 'masks', 'pitfalls', 'proofs', 'qkv', 'self-attention')
     """
     return tuple(_shipped())
 

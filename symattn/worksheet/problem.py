@@ -101,6 +101,11 @@ class Problem(Item):
         return next(iter(self._file.topics), "")
 
     @property
+    def table(self) -> Mapping[str, Any]:
+        """What its topic drew, as a file would hold it; empty for a problem that is written out."""
+        return self._file.table
+
+    @property
     def level(self) -> int:
         """The level of its topic."""
         return self._file.level

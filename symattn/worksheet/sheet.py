@@ -18,6 +18,7 @@ from ..errors import SheetError, UnknownName
 from ..shown import Shown
 from . import written
 from .asks import LETTERS
+from .bank import Tables, expanded
 from .checks import check_problem
 from .draw import code_of
 from .givens import placed
@@ -165,11 +166,12 @@ def sheet_of(
 
 
 def thawed_sheet(
-    text: str, translation: Translation | None, draws: Draws, seed: str, paper: str, code: str
+    text: str, translation: Translation | None, draws: Draws, tables: Tables, seed: str, paper: str, code: str
 ) -> Sheet:
     """A sheet from the text of its file and what was drawn for each problem; nothing is drawn, nothing tried."""
     own = _own(text, "sheet.toml", translation)
-    return Sheet(own.written, tuple(built(own.written, draws).values()), seed, paper, code, translation)
+    problems = built(expanded(own.written, seed, tables), draws)
+    return Sheet(own.written, tuple(problems.values()), seed, paper, code, translation)
 
 
 @lru_cache(maxsize=64)

@@ -92,7 +92,7 @@ def stress(
 ) -> Stressed:
     """Draw a sheet with every seed and count. `seen` is called with each sheet that was drawn.
 
-    >>> one = 'id = "s"\\ntitle = "S"\\n[[problem]]\\nid = "p"\\ntopic = "softmax-row"'
+    >>> one = 'id = "s"\\ntitle = "S"\\n[[problem]]\\nid = "p"\\ntopic = "full-head"'
     >>> stress(one, range(3), "s").is_sound
     True
     """

@@ -123,6 +123,7 @@ class Problem(Item):
     topics: tuple[str, ...] = ()  # drawn from the bank, not written out; several are a pool to draw from
     level: int = 1
     count: int = 1
+    table: Mapping[str, Any] = field(default_factory=dict)  # what a topic drew, as a file would hold it
 
 
 @dataclass(frozen=True)

@@ -125,3 +125,10 @@ def excludes_zero(enclosure: Ball) -> bool:
     if isinstance(enclosure, arb):
         return enclosure.is_finite() and not enclosure.contains(0)
     return excludes_zero(enclosure.real) or excludes_zero(enclosure.imag)
+
+
+def exceeds(enclosure: Ball, bound: fmpq) -> bool:
+    """Whether every number in the ball is certainly farther from zero than the bound."""
+    if isinstance(enclosure, arb):
+        return enclosure.is_finite() and bool(abs(enclosure) > arb(bound))
+    return exceeds(enclosure.real, bound) or exceeds(enclosure.imag, bound)

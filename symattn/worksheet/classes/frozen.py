@@ -95,8 +95,11 @@ def thawed(variant: Variant, written: Written) -> Sheet:
     data = variant.data
     if written.content != data["content"]:
         raise SheetError(f"the sheet's file is not the one that {variant.code} was printed from")
-    draws = {problem["id"]: _draw(problem["drawn"]) for problem in data["problems"] if problem["drawn"]}
-    sheet = thawed_sheet(written.text, written.translation, draws, variant.seed, data["paper"], variant.code)
+    kept = {problem["id"]: problem["drawn"] for problem in data["problems"] if problem["drawn"]}
+    draws = {id: _draw(drawn) for id, drawn in kept.items() if "table" not in drawn}
+    tables = {id: drawn["table"] for id, drawn in kept.items() if "table" in drawn}
+    texts = written.text, written.translation
+    sheet = thawed_sheet(*texts, draws, tables, variant.seed, data["paper"], variant.code)
     for problem, before in zip(sheet.problems, data["problems"], strict=True):
         for now, then in zip(_problem(problem)["items"], before["items"], strict=True):
             if now != then:
@@ -128,6 +131,8 @@ def _problem(problem: Problem) -> dict[str, Any]:
 
 def _drawn(problem: Problem) -> dict[str, Any] | None:
     """What a seed drew for a problem itself; None where it kept its file's numbers, or goes on with others."""
+    if problem.topic:
+        return {"table": dict(problem.table)}
     if not (problem.vary and problem.setting.drawn):
         return None
     setting = problem.setting
