@@ -22,6 +22,7 @@ from .problem import Problem
 from .sheet import Sheet, sheet_of
 
 LEAN = 0.8  # share of variants in which one key may have the largest weight of the first row with two keys to see
+ENOUGH = 20  # variants from which a share means something
 SPREAD = 2  # how many times the least effort the largest may be
 
 
@@ -61,7 +62,7 @@ class Tally:
         least = min((effort.exponentials for effort in self.efforts), default=0)
         broken = {
             "collisions": self.collisions > 0,
-            "lean": self.lean > LEAN and len(self.variants) > 1,
+            "lean": self.lean > LEAN and self.places.total() >= ENOUGH,
             "spread": most > SPREAD * max(least, 1) or len({effort.cells for effort in self.efforts}) > 1,
         }
         return tuple(name for name, is_broken in broken.items() if is_broken)

@@ -51,7 +51,7 @@ def test_sheets_that_repeat_are_counted():
 
 
 def test_answers_that_lean_are_told():
-    found = stress(LEANING, range(8), "leaning")
+    found = stress(LEANING, range(24), "leaning")
 
     assert found.tallies["p"].faults == ("lean",)
     assert not found.is_sound
