@@ -11,6 +11,7 @@ import click
 from symattn.errors import FileError
 
 from .files import text_in, write_all
+from .language import in_language, told
 
 MOST_BYTES = 4_000_000  # of a page of work
 
@@ -30,11 +31,12 @@ Examples:
 @click.option("--problem", help="3, 3b or an id")
 @click.option("--level", type=click.IntRange(1, 3), default=2, show_default=True, help="1 where, 2 what, 3 why")
 @click.option(
-    "--format", "language", type=click.Choice(["text", "html", "latex", "json"]), default="text", show_default=True
+    "--format", "form", type=click.Choice(["text", "html", "latex", "json"]), default="text", show_default=True
 )
+@in_language
 @click.option("--out", type=click.Path(path_type=Path), help="a file, not the terminal")
 @click.option("--force", is_flag=True, help="replace a file that exists")
-def command(of: str, work: Path, language: str, out: Path | None, force: bool, **options: Any) -> None:
+def command(of: str, work: Path, form: str, out: Path | None, force: bool, **options: Any) -> None:
     """Mark WORK (.md, .tex, .txt or .ipynb) against OF, a sheet or a problem's file.
 
     Exits with 0 when all is right, 1 when anything is not, 2 for a wrong use.
@@ -43,12 +45,12 @@ def command(of: str, work: Path, language: str, out: Path | None, force: bool, *
     from symattn.worksheet import check
 
     report = check(of, text_of(work), **options)
-    shown = written(report, language)
+    shown = written(report, form)
     if out is None:
         click.echo(shown)
     else:
         write_all({out: shown.encode()}, force)
-        click.echo(f"wrote {out}")
+        told("wrote", report.language, file=out)
     sys.exit(0 if report.right else 1)
 
 

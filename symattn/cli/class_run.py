@@ -12,9 +12,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from symattn.errors import FileError, SheetError, UnknownName
+from symattn.words import DEFAULT
 from symattn.worksheet.classes import Copy, Run, handed_out, written_of
 from symattn.worksheet.classes.copies import SPARE, check_run
 from symattn.worksheet.classes.seeds import mark_of, secret_of
@@ -25,6 +24,7 @@ from .class_folder import Folder
 from .class_jobs import Key, Print, print_copy, set_key, whos
 from .class_piles import codes_of, pile_up, tutors_key
 from .files import text_in
+from .language import told
 from .progress import counted
 from .workers import Mapper, workers
 
@@ -81,7 +81,7 @@ def run_class(asked: Asked) -> None:
     if not asked.only:
         here = {student.id for student in roster.students}
         for path in piles([copy for copy in copies if copy.kind == SPARE or copy.id in here], folder, asked):
-            click.echo(f"wrote {path}")
+            told("wrote", asked.language, file=path)
 
 
 def piles(copies: Sequence[Copy], folder: Folder, asked: Asked) -> Iterator[Path]:
@@ -150,7 +150,9 @@ def print_copies(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: M
         if missing:
             tasks.append(Print(folder.path, copy, whos(copy, asked.printed), asked.edition, missing))
     wanted = {task.copy.number: task.whos[0] for task in tasks}
-    printed: dict[int, str] = dict(counted(mapped(print_copy, tasks), "setting copies", len(tasks)))
+    printed: dict[int, str] = dict(
+        counted(mapped(print_copy, tasks), "setting-copies", len(tasks), asked.language or DEFAULT)
+    )
     return [copy for copy in copies if printed.get(copy.number, "") != wanted.get(copy.number, "")]
 
 
@@ -162,7 +164,7 @@ def set_keys(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: Mappe
             tasks.append(Key(folder.path, code, asked.edition, tutor=False))
         if "tutor" in asked.keys and not folder.wrong(code).exists():
             tasks.append(Key(folder.path, code, asked.edition, tutor=True))
-    for _ in counted(mapped(set_key, tasks), "setting keys", len(tasks)):
+    for _ in counted(mapped(set_key, tasks), "setting-keys", len(tasks), asked.language or DEFAULT):
         pass
 
 
@@ -175,15 +177,15 @@ def tell(
 
     groups = {student.group for student in roster.students}
     columns = ", ".join(f"{purpose}: {terminal(header)}" for purpose, header in roster.columns.items())
-    click.echo(f"{asked.roster}: {len(roster.students)} students, {len(groups)} groups ({columns})")
+    said = {"roster": asked.roster, "students": len(roster.students), "groups": len(groups), "columns": columns}
+    told("class.read", asked.language, **said)
     spare = sum(copy.kind == SPARE for copy in copies)
     again = sum(copy.attempt > 0 for copy in copies)
-    click.echo(
-        f"{len(copies)} copies ({spare} spare) of {len(codes_of(copies))} variants"
-        + (f", {again} drawn again since another copy had the same" if again else "")
-    )
+    told("class.copies", asked.language, copies=len(copies), spare=spare, variants=len(codes_of(copies)))
+    if again:
+        told("class.again", asked.language, again=again)
     for copy in unnamed:
-        click.echo(f"copy {copy.number} ({copy.code}): no font has the name of {terminal(copy.id)}; see index.csv")
+        told("class.unnamed", asked.language, number=copy.number, code=copy.code, id=terminal(copy.id))
     for copy in wanted if asked.only else ():
-        click.echo(f"wrote {', '.join(str(folder.copy(copy, kind)) for kind in asked.formats)}")
-    click.echo(f"wrote {folder.path / 'index.csv'}")
+        told("wrote", asked.language, file=", ".join(str(folder.copy(copy, kind)) for kind in asked.formats))
+    told("wrote", asked.language, file=folder.path / "index.csv")

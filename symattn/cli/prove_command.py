@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 import click
 
 from symattn.errors import ProblemError
+from symattn.words import DEFAULT, fill, say
 
 from .files import write_all
+from .language import in_language, told
 
 if TYPE_CHECKING:
     from symattn.proof import Proof
@@ -32,67 +34,69 @@ Examples:
 @click.command("prove", epilog=EXAMPLES)
 @click.argument("name", required=False)
 @click.option("--trusted", is_flag=True, help="what a doubter has to read")
-@click.option("--format", "language", type=click.Choice(FORMATS), default="text", show_default=True)
+@in_language
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
 @click.option("--force", is_flag=True, help="replace a file that exists")
-def command(name: str | None, trusted: bool, language: str, out: Path | None, force: bool) -> None:
+def command(
+    name: str | None, trusted: bool, form: str, language: str | None, out: Path | None, force: bool
+) -> None:
     """Prove a claim about attention for every size, or refute it with its smallest counterexample."""
     if trusted:
-        click.echo(trusted_text())
+        click.echo(trusted_text(language or DEFAULT))
     elif name is None:
-        click.echo(listed_text())
+        click.echo(listed_text(language or DEFAULT))
     else:
-        _show(name, language, out, force)
+        _show(name, form, language or DEFAULT, out, force)
 
 
-def _show(name: str, language: str, out: Path | None, force: bool) -> None:
+def _show(name: str, form: str, language: str, out: Path | None, force: bool) -> None:
     from symattn.proof import prove
 
-    if language == "pdf" and out is None:
+    if form == "pdf" and out is None:
         raise ProblemError("a PDF needs a file: add --out proof.pdf")
-    made = _written(prove(name), language)
+    made = _written(prove(name), form, language)
     if out is None:
         click.echo(made.decode())
     else:
         write_all({out: made}, force)
-        click.echo(f"wrote {out}")
+        told("wrote", language, file=out)
 
 
-def _written(proof: Proof, language: str) -> bytes:
+def _written(proof: Proof, form: str, language: str) -> bytes:
     from symattn import render
 
-    if language == "pdf":
+    if form == "pdf":
         from symattn.render.compose.proof import document
         from symattn.render.pdf import compile_pdf
 
-        return compile_pdf(document(proof))
-    shown: str = getattr(render, language)(proof)
-    return (shown.rstrip("\n") + ("\n" if language != "text" else "")).encode()
+        return compile_pdf(document(proof, language))
+    shown: str = getattr(render, form)(proof, language=language)
+    return (shown.rstrip("\n") + ("\n" if form != "text" else "")).encode()
 
 
-def listed_text() -> str:
+def listed_text(language: str) -> str:
     """Every claim by group, one a line, with its title."""
     from symattn.proof.theorems import TABLE
-    from symattn.words import say
 
     lines: list[str] = []
     for group, entries in groupby(TABLE.values(), key=lambda entry: entry.group):
-        lines += ["", say(f"proofs.groups.{group}")]
+        lines += ["", say(f"proofs.groups.{group}", language)]
         for entry in entries:
-            lines += [f"  {entry.claim.name}", f"      {say(f'proofs.titles.{entry.claim.name}')}"]
+            lines += [f"  {entry.claim.name}", f"      {say(f'proofs.titles.{entry.claim.name}', language)}"]
     return "\n".join(lines[1:])
 
 
-def trusted_text() -> str:
+def trusted_text(language: str) -> str:
     """Files and lines, then the rules: axioms, computed rules, and facts taken from analysis whole."""
     from symattn.proof.rules import trusted_base
 
     base = trusted_base()
     files = [f"  {count:4}  symattn/proof/{name}" for name, count in base.files]
-    rules = [("axioms", base.axioms), ("computed rules", base.computed), ("facts taken whole", base.facts)]
-    lines = ["Every proof rests on these lines, and on symattn's decision of equality and of signs:", *files]
-    lines.append(f"  {base.lines:4}  together, {base.lines_of_rules} of them rules")
+    rules = [("axioms", base.axioms), ("computed", base.computed), ("facts", base.facts)]
+    lines = [say("cli.trusted.lead", language), *files]
+    lines.append(f"  {base.lines:4}  {fill(say('cli.trusted.together', language), rules=base.lines_of_rules)}")
     for kind, ids in rules:
         listed = wrap(", ".join(ids), 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
-        lines += ["", f"{len(ids)} {kind}:", *listed]
+        lines += ["", f"{len(ids)} {say(f'cli.trusted.{kind}', language)}:", *listed]
     return "\n".join(lines)

@@ -10,6 +10,8 @@ import click
 
 from symattn.errors import FileError
 
+from .language import told
+
 SIZE = 32  # bytes
 
 EXAMPLES = """
@@ -36,4 +38,4 @@ def command(file: Path) -> None:
             opened.write(secrets.token_hex(SIZE) + "\n")
     except OSError as error:
         raise FileError(f"{file} cannot be written: {error.strerror}; choose another place") from None
-    click.echo(f"wrote {file}: keep it, and keep it to yourself")
+    told("secret", file=file)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .files import refuse_existing, write_all
+from .language import told
 from .progress import counted
 
 if TYPE_CHECKING:
@@ -82,10 +83,13 @@ def _one(
     if not force:
         refuse_existing([out / file for file, _, _ in jobs])
     documents = _documents(found, key)
-    files = {out / file: _written(kind, documents, is_key) for file, kind, is_key in counted(jobs, "setting")}
+    files = {
+        out / file: _written(kind, documents, is_key)
+        for file, kind, is_key in counted(jobs, "setting", language=found.language)
+    }
     write_all(files, force)
     for path in files:
-        click.echo(f"wrote {path}")
+        told("wrote", found.language, file=path)
 
 
 def _class(name: str, roster: Path, key: str | None, alone: dict[str, Any], **options: Any) -> None:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from symattn.errors import ProblemError
+from symattn.words import DEFAULT
 
 from .files import write_all
+from .language import in_language, told
 
 if TYPE_CHECKING:
     from symattn.layer import Attention
@@ -41,20 +43,23 @@ Examples:
     "--convention", type=click.Choice(["rows", "columns"]), default="rows", help="a token a row or column"
 )
 @click.option("--brief", is_flag=True, help="one line a stage")
-@click.option("--format", "language", type=click.Choice(FORMATS), default="text", show_default=True)
+@in_language
+@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
 @click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
 @click.option("--force", is_flag=True, help="replace a file that exists")
-def command(file: Path | None, language: str, out: Path | None, force: bool, brief: bool, **given: Any) -> None:
+def command(
+    file: Path | None, form: str, language: str | None, out: Path | None, force: bool, brief: bool, **given: Any
+) -> None:
     """Work one problem out exactly: every stage, every row, decimals beside every exact entry."""
     problem = _from_file(file) if file else _problem(given)
-    if language == "pdf" and out is None:
+    if form == "pdf" and out is None:
         raise ProblemError("a PDF needs a file: add --out answer.pdf")
-    made = _written(problem, language, brief)
+    made = _written(problem, form, brief, language or DEFAULT)
     if out is None:
         click.echo(made.decode())
     else:
         write_all({out: made}, force)
-        click.echo(f"wrote {out}")
+        told("wrote", language, file=out)
 
 
 def _from_file(file: Path) -> Attention:
@@ -84,15 +89,15 @@ def matrix_of(text: str) -> list[list[str]]:
     return [line.replace(",", " ").split() for line in text.strip(" ;[]").split(";")]
 
 
-def _written(problem: Attention, language: str, brief: bool) -> bytes:
+def _written(problem: Attention, form: str, brief: bool, language: str) -> bytes:
     from symattn import render
     from symattn.derivation import derive
     from symattn.render.pdf import compile_pdf
 
     derivation = derive(problem).brief if brief else derive(problem)
-    if language == "pdf":
+    if form == "pdf":
         from symattn.render.compose.derivation import document
 
-        return compile_pdf(document(derivation))
-    shown: str = getattr(render, language)(derivation)
-    return (shown.rstrip("\n") + ("\n" if language != "text" else "")).encode()
+        return compile_pdf(document(derivation, language=language))
+    shown: str = getattr(render, form)(derivation, language=language)
+    return (shown.rstrip("\n") + ("\n" if form != "text" else "")).encode()

@@ -6,6 +6,8 @@ import sys
 
 import click
 
+from .language import in_language
+
 EXAMPLES = """
 \b
 Examples:
@@ -19,7 +21,8 @@ Examples:
 @click.argument("problem")
 @click.argument("answer")
 @click.option("--seed", help="the seed of the sheet that was printed")
-def command(sheet: str, problem: str, answer: str, seed: str | None) -> None:
+@in_language
+def command(sheet: str, problem: str, answer: str, seed: str | None, language: str | None) -> None:
     """Name the mistake behind one ANSWER to a PROBLEM (3, 3b or an id) of a SHEET, with the worked line.
 
     Exits with 0 when the answer is right, 1 when it is not, 2 for a wrong use.
@@ -27,6 +30,6 @@ def command(sheet: str, problem: str, answer: str, seed: str | None) -> None:
     from symattn import render
     from symattn.worksheet import check
 
-    report = check(sheet, answer, seed=seed, problem=problem, level=3)
+    report = check(sheet, answer, seed=seed, problem=problem, level=3, language=language)
     click.echo(render.text(report))
     sys.exit(0 if report.right else 1)

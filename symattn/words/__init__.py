@@ -69,6 +69,15 @@ def say(id: str, language: str = DEFAULT) -> str:
         raise UnknownName(f"there are no words for {id!r} in {language!r}; add them to words/{language}") from None
 
 
+def decimal(language: str) -> str:
+    """How numbers are read in a language: "point" or "comma".
+
+    >>> decimal("en"), decimal("de")
+    ('point', 'comma')
+    """
+    return "comma" if say("furniture.numbers.mark", language) == "," else "point"
+
+
 def fill(sentence: str, **values: object) -> str:
     """A sentence of plain words with the values of its `<names>`; a formula in it stays as it is spelled.
 

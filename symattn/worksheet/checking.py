@@ -5,6 +5,7 @@ Knows which problem a name, a seed and a number mean, and what an item asks. The
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from ..errors import ProblemError
 from ..layer import Attention
 from ..verify import Report, Wanted
 from ..verify import check as judge
+from ..words import decimal
 from .item import Item
 from .library import sheet
 from .problem import Problem
@@ -27,6 +29,7 @@ def check(
     *,
     seed: int | str | None = None,
     problem: int | str | None = None,
+    language: str | None = None,
     **options: Any,
 ) -> Report:
     """Mark a hand derivation line by line: the first wrong line, the named mistake, and what follows from it.
@@ -35,6 +38,8 @@ def check(
     `problem` as 3, "3b" or an id). `work` is text of any number of lines, as people write it, or matrices by
     the name of their stage (`weights=[[…]]`). Further options are those of `verify.check`: `need`, `level`
     and `paid`.
+    `language` is that of the report and of the work's decimals (with "de" 0,80 is a number), the sheet's own where
+    it is left out.
     For a proof of an equation, `check(prove(name), work)`, `work` is a chain of equal terms.
 
     Raises ProblemError, UnknownName, ShapeError and EntryError; what cannot be read is a mark, not an error.
@@ -43,21 +48,24 @@ def check(
     'right'
     """
     if isinstance(of, Attention):
-        return judge(of, work, **options)
+        if language is not None:
+            options["wanted"] = replace(options.get("wanted") or Wanted(), decimal=decimal(language))
+        return replace(judge(of, work, **options), language=language or "")
     if not isinstance(of, Item | Sheet | str | Path):
         from ..verify.proofs import check_proof
 
-        return check_proof(of, work)
+        return replace(check_proof(of, work), language=language or "")
     item = of if isinstance(of, Item) else item_named(of, seed, problem)
     if item.attention is None:
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
     asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
     digits = item.digits if isinstance(item.digits, int) else None
+    spoken = language or item.language
     wanted = Wanted(
-        asks or None, item.written.need or None, digits, item.digits == "exact", item.letters,
+        asks or None, item.written.need or None, digits, item.digits == "exact", item.letters, decimal(spoken),
         costs=item.setting.costs, worth=item.points or None,
     )  # fmt: skip
-    return judge(item.attention, work, wanted=wanted, **options)
+    return replace(judge(item.attention, work, wanted=wanted, **options), language=spoken)
 
 
 def item_named(of: Sheet | str | Path, seed: int | str | None, problem: int | str | None) -> Item:

@@ -65,9 +65,9 @@ def command(sheet: Sheet) -> str:
     """
     checked = [f"{p.number}{item.letter}" for p in sheet.problems for item in p.parts or p.items if item.attention]
     seed = () if sheet.seed is None else ("--seed", str(sheet.seed))
-    if checked:
-        return shlex.join(("symattn", "check", sheet.id, *seed, "--problem", checked[0], "work.md"))
     language = () if sheet.language == DEFAULT else ("--language", sheet.language)
+    if checked:
+        return shlex.join(("symattn", "check", sheet.id, *seed, *language, "--problem", checked[0], "work.md"))
     return shlex.join(("symattn", "sheet", sheet.id, *seed, *language))
 
 

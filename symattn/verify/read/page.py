@@ -37,6 +37,7 @@ _ALIGNMENT = re.compile(
 )  # fmt: skip
 _DISPLAY = re.compile(r"^\s*(?:\$\$(.*)\$\$|\\\[(.*)\\\])[\s.,]*$", re.S)
 _INLINE = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$|\\\((.+?)\\\)", re.S)
+_NO_WORDS = re.compile(r"\\\\\s*\[[^\]]*\]|\\[A-Za-z]+(?:\{[A-Za-z]+\})?")  # commands, and gaps between rows
 _WORD = re.compile(r"(?<![\\A-Za-zÀ-ÿ])[A-Za-zÀ-ÿ]{2,}")
 _RELATION = re.compile("|".join(sorted(map(re.escape, RELATIONS), key=len, reverse=True)))
 
@@ -193,7 +194,7 @@ def unknown_words(text: str) -> list[str]:
         | PROSE
         | {"row", "Row", "Zeile", "sqrt", "exp", "ln", "log", "tanh", "inf", "oo", "np", "array", "tensor"}
     )
-    words = (word for word in _WORD.findall(re.sub(r"\\[A-Za-z]+(?:\{[A-Za-z]+\})?", " ", text)))
+    words = (word for word in _WORD.findall(_NO_WORDS.sub(" ", text)))
     return [word for word in words if word not in known and not (word.isupper() and len(word) < 4)]
 
 
