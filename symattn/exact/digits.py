@@ -69,14 +69,15 @@ def judge(printed: str, x: Any) -> Judgement:
     """
     counted, places = _parse(printed)
     try:
-        return _judged(counted, places, _scaled(_number(x), places))
+        value = _number(x)
+        if is_far(sketch(value) * arb(10) ** places, counted, MOST_UNITS + 1):
+            return Judgement(DIFFERENT, places)
+        return _judged(counted, places, _scaled(value, places))
     except (BeyondRing, LimitError):
         return Judgement(UNDECIDED, places)
 
 
 def _judged(counted: int, places: int, scaled: Value) -> Judgement:
-    if is_far(sketch(scaled), counted, MOST_UNITS + 1):
-        return Judgement(DIFFERENT, places)
     negative = sign(scaled) < 0
     size, printed = (-scaled, -counted) if negative else (scaled, counted)
     doubled = size + size

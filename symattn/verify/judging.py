@@ -183,7 +183,14 @@ class Place:
 
 
 def held(table: Table, grid: Grid, place: Place) -> Judged:
-    """A matrix against a quantity, or the part of it that `place` says."""
+    """A matrix against a quantity, or the part of it that `place` says; what was found is kept with the matrix."""
+    key = (id(grid), place)
+    if key not in table.seen:
+        table.seen[key] = grid, _held(table, grid, place)  # the grid is kept with it, so that its id stays its own
+    return table.seen[key][1]
+
+
+def _held(table: Table, grid: Grid, place: Place) -> Judged:
     turned, pairs = _beside(table, grid, place)
     if pairs is None:
         return Judged((), shape_fits=False)

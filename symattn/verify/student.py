@@ -90,6 +90,11 @@ class Table:
         return len(self.rows), len(self.rows[0])
 
     @cached_property
+    def seen(self) -> dict[Any, Any]:
+        """What was found when this matrix was held against another."""
+        return {}
+
+    @cached_property
     def transposed(self) -> Table:
         """Rows for columns."""
         return Table(tuple(zip(*self.rows, strict=True)))
