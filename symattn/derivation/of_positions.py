@@ -6,6 +6,7 @@ Knows which row is worked out. Rows stand for tokens.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import sympy
 
@@ -18,11 +19,20 @@ from .workings import Matrices, decimals_of
 
 def position(m: Matrices) -> Iterator[Working]:
     """The last row of Q, and of K."""
+    yield from _turning(m, ("Q", "K"), m.record["rotation"])
+
+
+def back(m: Matrices) -> Iterator[Working]:
+    """The last row of dQ, and of dK, turned back."""
     rotation: Rotation = m.record["rotation"]
-    for name in ("Q", "K"):
+    yield from _turning(m, ("d_Q", "d_K"), replace(rotation, angles=tuple(-angle for angle in rotation.angles)))
+
+
+def _turning(m: Matrices, names: tuple[str, str], rotation: Rotation) -> Iterator[Working]:
+    for name in names:
         i = m[name].rows - 1
         before = tuple(m.faces.by_rows(m.before[name]).row(i))
-        at = place_of(m.before[name], m.before["K"], rotation) + i
+        at = place_of(m.before[name], m.before[names[1]], rotation) + i
         forms = (Cells(_turned(before, at, rotation)), plain_row(m.row(name, i)))
         yield Working(rules.TURN, Place(name, i + 1), forms, decimals_of(m.cells(name, i)))
 
@@ -44,4 +54,7 @@ def notes(m: Matrices) -> tuple[Note, ...]:
     return (Note("note", f"rotation-of-{rotation.pairing}", values), Note("note", "values-are-not-turned"))
 
 
-WORKINGS: dict[str, Callable[[Matrices], Iterator[Working]]] = {rules.POSITION: position}
+WORKINGS: dict[str, Callable[[Matrices], Iterator[Working]]] = {
+    rules.POSITION: position,
+    rules.GRADIENT_THROUGH_POSITION: back,
+}

@@ -33,6 +33,7 @@ from .backward import (
 )
 from .further import FurtherLine
 from .line import Stage
+from .positions import THROUGH_POSITION
 
 # the name of each gradient at the public face, and in the record
 NAMES = {
@@ -63,6 +64,7 @@ class Gradients(FurtherLine):
 def gradients(problem: Attention, dO: Any) -> Gradients:
     """Backward through one head: the gradients of L, where dO = ∂L/∂O is n_q × d_v.
 
+    Of a head with rotary positions dQ and dK are those of the queries and keys before they are turned.
     For L = the sum of all outputs dO is all ones. Raises ProblemError for a problem without values, ShapeError
     for a dO that is not of O's shape, EntryError. Vaswani et al. (2017), eq. 1, differentiated.
 
@@ -74,8 +76,6 @@ def gradients(problem: Attention, dO: Any) -> Gradients:
     names = [stage.name for stage in problem.line]
     if "mix" not in names:
         raise ProblemError("the problem has no values, so there is no output to start from; give V or W_V")
-    if "position" in names:
-        raise ProblemError("gradients of a head with rotary positions are not given; leave the rotation out")
     g = _upstream(problem, dO)
     line = _line(problem)
     needed_names = {name for stage in line for name in stage.inputs}
@@ -98,6 +98,8 @@ def _line(problem: Attention) -> tuple[Stage, ...]:
     line = [VALUES, WEIGHTS, THROUGH_SOFTMAX, THROUGH_SCALE]
     if "Q" in problem.record:
         line.append(SCORE)
+        if "rotation" in problem.start:
+            line.append(THROUGH_POSITION)
     if "X" in problem.givens:
         line.append(PROJECTIONS)
         if {"b_Q", "b_K", "b_V"} & set(problem.givens):

@@ -42,12 +42,19 @@ def rotate(q: Grid, k: Grid, rotation: Rotation) -> tuple[Grid, Grid]:
     return rotated(q, place_of(q, k, rotation), rotation), rotated(k, rotation.start, rotation)
 
 
+def rotate_back(d_q: Grid, d_k: Grid, rotation: Rotation) -> tuple[Grid, Grid]:
+    """Gradients of queries and keys before they were turned: the transpose of a rotation turns back."""
+    back = replace(rotation, angles=tuple(-angle for angle in rotation.angles))
+    return rotate(d_q, d_k, back)
+
+
 def place_of(rows: Grid, k: Grid, rotation: Rotation) -> int:
     """The position of the first row: the last query stands where the last key does."""
     return rotation.start + len(k.rows) - len(rows.rows)
 
 
 POSITION = Stage("position", ("Q", "K", "rotation"), ("Q", "K"), rotate)
+THROUGH_POSITION = Stage("gradient-through-position", ("d_Q", "d_K", "rotation"), ("d_Q", "d_K"), rotate_back)
 
 
 def angles_of(width: int, base: Any = 10000) -> tuple[sympy.Expr, ...]:

@@ -6,6 +6,7 @@ import sympy
 from symattn import attention, derive, html, latex, text, typst
 from symattn.layer import gradients, softmax_jacobian
 from symattn.layer.line import run
+from symattn.layer.positions import rotary
 from tests.derivation.laws import LAWS
 
 TOKENS = {"X": [[1, 2], [0, 1]], "W_Q": [[1, 0], [1, 1]], "W_K": [[0, 1], [2, 0]], "W_V": [[1], [3]]}
@@ -17,6 +18,8 @@ LINES = {
     "from tokens": gradients(attention(**TOKENS, mask="causal", b_Q=[1, 0]), dO=[[1], [2]]),
     "cross": gradients(attention(**TOKENS, context=[[1, 1], [2, 0], [0, 1]]), dO=[[1], [2]]),
     "base three": gradients(attention(S=[[1, 0]], V=[[1], [3]], scale=1, base=3), dO=[[1]]),
+    "rotary": gradients(rotary(attention(Q=[[1, 0], [1, 1]], K=[[0, 1], [2, 0]], V=[[4], [2]]), angles="pi/4"),
+                        dO=[[1], [2]]),
     "columns": gradients(attention(Q=[[1, 0], [1, 1]], K=[[0, 1], [2, 0]], V=[[4, 0]], convention="columns"),
                          dO=[[1, 2]]),
     "symbols": gradients(attention(S=[[x, 0]], V=[[1], [2]], scale=1), dO=[[1]]),

@@ -11,6 +11,7 @@ import sympy
 from symattn import attention, masks, multi_head, same
 from symattn.errors import ProblemError, ShapeError
 from symattn.layer import gradients, softmax_jacobian
+from symattn.layer.positions import rotary
 from tests.layer.by_numpy import Draw, floats
 
 EXAMPLES = {e["id"]: e for e in json.loads((Path(__file__).parents[1] / "data/more_examples.json").read_text())}
@@ -156,6 +157,54 @@ def test_columns_are_rows_turned():
 
     assert columns.dX == rows.dX.T and columns.dA == rows.dA.T and columns.dW_K == rows.dW_K.T
     assert columns.db_Q == rows.db_Q
+
+
+def turned(rows, start, theta, pairing):
+    """Rows as pairs x + iy, multiplied by e^{ipθ}: rotary positions in NumPy."""
+    half = rows.shape[1] // 2
+    places = np.arange(start, start + len(rows))[:, None] * theta
+    pick = (slice(0, None, 2), slice(1, None, 2)) if pairing == "adjacent" else (slice(half), slice(half, None))
+    x, y = rows[:, pick[0]], rows[:, pick[1]]
+    made = np.empty_like(rows)
+    made[:, pick[0]] = x * np.cos(places) - y * np.sin(places)
+    made[:, pick[1]] = x * np.sin(places) + y * np.cos(places)
+    return made
+
+
+ANGLES = {"pi/4": np.pi / 4, "pi/3": np.pi / 3, "1/2": 0.5, "1": 1.0}
+
+
+@pytest.mark.parametrize("pairing", ["adjacent", "halves"])
+@pytest.mark.parametrize("seed", range(12))
+def test_rotary_positions_by_complex_steps(seed, pairing):
+    """Every given is stepped by 1e-30 i before it is projected and turned."""
+    draw = Draw(seed)
+    n, extra, pairs, start = draw.whole(1, 3), draw.whole(0, 1), draw.whole(1, 2), draw.whole(0, 2)
+    d_k, angles = 2 * pairs, [draw.choice(list(ANGLES)) for _ in range(pairs)]
+    if extra:
+        given = {"Q": draw.matrix(n, d_k), "K": draw.matrix(n + extra, d_k), "V": draw.matrix(n + extra, 2)}
+    else:
+        given = {"X": draw.matrix(n, 2), "W_Q": draw.matrix(2, d_k), "W_K": draw.matrix(2, d_k),
+                 "W_V": draw.matrix(2, 2)}  # fmt: skip
+    g = draw.matrix(n, 2)
+    head = rotary(attention(**given), angles=angles, pairing=pairing, start=start)
+    found, theta = gradients(head, dO=g), np.array([ANGLES[angle] for angle in angles])
+
+    def output(m):
+        q, k, v = (m["X"] @ m[w] for w in ("W_Q", "W_K", "W_V")) if "X" in m else (m[name] for name in "QKV")
+        q, k = (turned(a, start + len(k) - len(a), theta, pairing) for a in (q, k))
+        return forward({"Q": q, "K": k, "V": v}, np.sqrt(d_k), np.ones((len(q), len(k))), np.e)
+
+    m = {name: floats(value) for name, value in given.items()}
+    assert np.abs(output(m) - floats(head.output.evalf(25))).max() < 1e-12
+    for name, value in m.items():
+        slopes = np.zeros(value.shape)
+        for place in np.ndindex(value.shape):
+            stepped = value.astype(complex)
+            stepped[place] += 1e-30j
+            slopes[place] = (floats(g) * output({**m, name: stepped})).imag.sum() / 1e-30
+        own = floats(getattr(found, f"d{name}").evalf(25))
+        assert np.abs(own - slopes).max() < 1e-11 * max(1, np.abs(slopes).max()), name
 
 
 def test_what_every_gradient_obeys():

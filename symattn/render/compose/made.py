@@ -108,6 +108,10 @@ def _through_softmax(letters: Letters, quantity: str, sources: frozenset[str]) -
     return inside if base is None else formulas.product(formulas.call("ln", tree_of(base)), Fence(inside))
 
 
+def _turned_by(name: str) -> Callable[[Letters, str, frozenset[str]], Node]:
+    return lambda letters, quantity, sources: formulas.call(name, letters.of(quantity))
+
+
 def _through_scale(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
     scaled = letters.of("d_scaled")
     if letters.scale == 1:
@@ -187,7 +191,7 @@ def _read(letters: Letters, quantity: str, sources: frozenset[str]) -> Node:
 
 
 FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
-    "position": lambda letters, quantity, sources: formulas.call("rotate", letters.of(quantity)),
+    "position": _turned_by("rotate"),
     "project-values": lambda letters, quantity, sources: letters.projection("V", "source", sources),
     "concatenate": _concatenate,
     "merge": _merge,
@@ -197,6 +201,7 @@ FORMULAS: dict[str, Callable[[Letters, str, frozenset[str]], Node]] = {
     "gradient-through-softmax": _through_softmax,
     "gradient-through-scale": _through_scale,
     "gradient-of-queries-and-keys": _either(d_Q=("d_scores", "K"), d_K=("d_scores.T", "Q")),
+    "gradient-through-position": _turned_by("unrotate"),
     "gradient-of-projections": _of_projections,
     "gradient-of-biases": _of_biases,
     "gradient-of-tokens": _of_tokens,
