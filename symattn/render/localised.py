@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 
 from symattn.render.formula.shape import children
 from symattn.render.formula.strength import starts_with_digit
-from symattn.render.tree import Fence, Name, Node, Number, Operator, Row, Script
+from symattn.render.tree import Blank, Fence, Name, Node, Number, Operator, Row, Script
 from symattn.words import say
 
 POINT, COMMA, DOTS = ".", Operator(","), "…"
@@ -86,7 +86,7 @@ def _is_ambiguous(parts: tuple[Node, ...], fenced: bool) -> bool:
 
 
 def _has_number(node: Node) -> bool:
-    """Whether a number stands in a piece, its indices aside."""
+    """Whether a number stands in a piece, or will be written there; indices aside."""
     if isinstance(node, Script):
         return _has_number(node.base) or (node.above is not None and _has_number(node.above))
-    return isinstance(node, Number) or any(map(_has_number, children(node)))
+    return isinstance(node, Number | Blank) or any(map(_has_number, children(node)))

@@ -20,7 +20,7 @@ from symattn.render.formula.typst import typst
 from symattn.render.localised import localised
 from symattn.render.page.model import Document, Paragraph
 from symattn.render.page.plain import document as plain_page
-from symattn.render.tree import Fence, Matrix, Name, Number, Operator, row
+from symattn.render.tree import Blank, Fence, Matrix, Name, Number, Operator, row
 from symattn.worksheet import sheets
 from tests.render.formula.agree import agree
 from tests.render.formula.expressions import matrices, scalars
@@ -30,6 +30,7 @@ from tests.render.readers import plain as plain_reader
 from tests.render.readers import spoken_german
 from tests.render.readers import typst as typst_reader
 from tests.render.readers.meaning import meaning
+from tests.tools import latex as compiled
 from tests.tools import text_of
 
 FORMS = {  # writer, reader, and how a decimal comma becomes the point that the reader knows
@@ -93,6 +94,7 @@ def test_what_is_printed_in_german_is_read_in_german(seed, write):
         (Fence(row(Number("1"), Operator(","), Name("…", upright=True), Operator(","), Name("n"))), "(1, …, n)"),
         (Matrix(((Number("0.5"), Number("1")), (Number("0"), Number("1")))), "[[0,5; 1]; [0; 1]]"),
         (Matrix(((Number("1"), Number("2")),)), "[[1, 2]]"),
+        (row_vector(Blank(20, 13), Blank(20, 13)), "(☐; ☐)"),
     ],
 )
 def test_a_comma_never_stands_where_it_would_be_misread(tree, shown):
@@ -144,3 +146,15 @@ def test_derivations_and_pictures():
     assert "0,1956" in text(derive(problem), language="de")
     assert "0.1956" in text(derive(problem))
     assert ">0,20<" in svg(heatmap(problem, language="de").figures, "de")
+
+
+def test_german_latex_compiles(tmp_path):
+    """The source asks for German where LaTeX has it installed, and compiles where it has not."""
+    said = Paragraph(('"Aufmerksamkeit" Gewichtsnormierungsverfahren ', Number("0.25")))
+    source = tmp_path / "de.tex"
+    source.write_text(latex(Document("key", "Lösung", (said,), language="de")), encoding="utf-8")
+    shown = text_of(compiled(source, "de"))
+
+    assert r"\usepackage[ngerman,shorthands=off]{babel}" in source.read_text(encoding="utf-8")
+    assert "babel" not in latex(Document("key", "Key", (said,)))
+    assert "0,25" in shown and "Lösung" in shown and "Seite 1 von 1" in shown

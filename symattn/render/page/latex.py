@@ -21,6 +21,7 @@ from symattn.render.page.furniture import furniture
 from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.latex_blocks import block, inline
 from symattn.render.page.scores import score_table
+from symattn.words import DEFAULT
 
 PREAMBLE = files("symattn.render.page").joinpath("preamble.tex").read_text(encoding="utf-8")
 ROOM_TO_WRITE = (model.Boxes, model.FillIn, model.WritingLines, model.WorkSpace)
@@ -72,13 +73,21 @@ def _whole(doc: model.Document, switch: str, pieces: Iterable[str]) -> str:
     words = furniture(doc.language)
     foot = rf"\normalsize\texttt{{{escaped(doc.code)}}}\small\ \textperiodcentered\ " if doc.code else r"\small "
     lines = (
-        rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE,
+        rf"\documentclass[{size},{PAPERS[doc.paper]},addpoints]{{exam}}", switch, PREAMBLE, _hyphenation(doc),
         rf"\newcommand{{\symsolution}}{{{words.solution}}}\newcommand{{\symproblem}}{{{words.problem}}}",
         r"\pagestyle{headandfoot}\firstpageheader{}{}{}",
         rf"\footer{{\small {escaped(doc.footer)}}}{{}}{{{foot}{words.page} \thepage\ {words.of} \numpages}}",
         r"\begin{document}", *pieces, r"\end{document}", "",
     )  # fmt: skip
     return "\n".join(line for line in lines if line or line == lines[-1])
+
+
+def _hyphenation(doc: model.Document) -> str:
+    """How LaTeX parts words, where it knows the language; English it knows without being told."""
+    if doc.language == DEFAULT:
+        return ""
+    name = furniture(doc.language).babel
+    return rf"\IfFileExists{{{name}.ldf}}{{\usepackage[{name},shorthands=off]{{babel}}}}{{}}"
 
 
 def _masthead(doc: model.Document) -> str:
