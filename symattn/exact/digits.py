@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
+import sympy
 from flint import arb, ctx, fmpq, fmpz
 
 from ..errors import BeyondRing, EntryError, LimitError
@@ -104,11 +106,16 @@ def _parse(printed: str) -> tuple[int, int]:
 
 
 def _number(x: Any) -> Value:
-    value = x if isinstance(x, Value) else value_of(entry(x))
+    value = x if isinstance(x, Value) else _of_expression(x) if isinstance(x, sympy.Expr) else value_of(entry(x))
     if value.unknowns:
         names = ", ".join(sorted(symbol.name for symbol in value.unknowns))
         raise BeyondRing(f"{names} stands in it: only numbers have decimals")
     return value
+
+
+@lru_cache(maxsize=4096)  # a page prints the same entry in its matrix, its table and its notes
+def _of_expression(x: sympy.Expr) -> Value:
+    return value_of(entry(x))
 
 
 def _scaled(value: Value, places: int) -> Value:

@@ -39,7 +39,21 @@ def bearable(drawn: Sketch, powers: tuple[int, int] | None) -> bool:
         fewest <= max(len(set(row)) for row in drawn.seen) <= most
         and scores_are_mixed(drawn, drawn)
         and scores_have_a_direction(drawn, drawn)
+        and _usual_slips_show(drawn)
         and all(_width(row) <= WIDEST for row in drawn.seen)
+    )
+
+
+def _usual_slips_show(drawn: Sketch) -> bool:
+    """Factors turned round, a share of the sum for a softmax, and a mask of zeros give other scores or weights.
+
+    The catalogue of mistakes would find these too, at a hundred times the price.
+    """
+    shares = any(len(row) - row.count(Fraction(0)) > 1 for row in drawn.seen)
+    return (
+        shares
+        and len(set(drawn.products)) == len(drawn.products)
+        and (not drawn.forbidden or any(drawn.forbidden))
     )
 
 

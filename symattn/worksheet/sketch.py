@@ -66,6 +66,25 @@ class Sketch:
         return known["S"] if "S" in known else _product(known["Q"], known["K"]) if "Q" in known else None
 
     @cached_property
+    def products(self) -> tuple[Rows, ...]:
+        """Q Kᵀ and what else Q and K may be multiplied to, where both are given: K Qᵀ, Q K, Qᵀ K."""
+        if not {"Q", "K"} <= set(self.givens):
+            return ()
+        q, k = self._by_rows("Q"), self._by_rows("K")
+        found = [_product(q, k), _product(k, q)]
+        if len(q[0]) == len(k):
+            found.append(_product(q, _turned(k)))
+        if len(q) == len(k):
+            found.append(_product(_turned(q), _turned(k)))
+        return tuple(found)
+
+    @cached_property
+    def forbidden(self) -> tuple[Fraction, ...]:
+        """The scores that a mask forbids."""
+        pairs = zip(self.scores or (), self.allowed or (), strict=False)
+        return tuple(score for row, may in pairs for score, seen in zip(row, may, strict=True) if not seen)
+
+    @cached_property
     def seen(self) -> tuple[tuple[Fraction, ...], ...]:
         """The scores that each query sees."""
         scores = self.scores or ()
@@ -75,7 +94,7 @@ class Sketch:
 
     def _by_rows(self, name: str) -> Rows:
         rows = self.givens[name]
-        return tuple(zip(*rows, strict=True)) if self.columns and not name.startswith("b_") else rows
+        return _turned(rows) if self.columns and not name.startswith("b_") else rows
 
 
 def sketch_of(givens: Mapping[str, Any], convention: str) -> Sketch:
@@ -90,6 +109,10 @@ def sketch_of(givens: Mapping[str, Any], convention: str) -> Sketch:
 def _projected(x: Rows, weight: Rows, bias: Rows | None) -> Rows:
     product = _product(x, tuple(zip(*weight, strict=True)))
     return tuple(tuple(a + b for a, b in zip(row, bias[0], strict=True)) for row in product) if bias else product
+
+
+def _turned(rows: Rows) -> Rows:
+    return tuple(zip(*rows, strict=True))
 
 
 def _product(left: Rows, right: Rows) -> Rows:

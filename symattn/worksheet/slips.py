@@ -6,7 +6,7 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 import sympy
@@ -49,10 +49,11 @@ def slips(item: Item, told: Collection[str] = ()) -> tuple[Slip, ...]:
     if solved is None or not asked:
         return ()
     found: dict[str, Slip] = {}
+    printed = {quantity: set(map(digits_of, solved.face(quantity) or ())) for quantity in asked}
     for id in USUAL:
         for mistake in mistakes.named(id):
             if len(found) < MOST and id not in {*found, *told} and mistake.occurs(solved):
-                slip = next(_betrayed(solved, mistake, asked, {s.digits for s in found.values()}), None)
+                slip = next(_betrayed(solved, mistake, printed, {s.digits for s in found.values()}), None)
                 found |= {id: slip} if slip else {}
     return tuple(found.values())
 
@@ -62,10 +63,21 @@ def hidden(problem: Problem) -> tuple[str, ...]:
     unseen: dict[str, bool] = {}
     for item in problem.items:
         solved, asked = item.attention, _asked(item)
-        for mistake in relevant(solved, asked) if solved is not None else ():
-            shows = solved is not None and shown_in(solved, mistake, asked)
-            unseen[mistake.id] = unseen.get(mistake.id, True) and not shows
+        if solved is not None:
+            fair = mistakes.inevitable(solved, asked) if problem.setting.drawn else None
+            for mistake in relevant(solved, asked):
+                shows = _shows(solved, mistake, asked, fair)
+                unseen[mistake.id] = unseen.get(mistake.id, True) and not shows
     return tuple(id for id, hides in unseen.items() if hides)
+
+
+def _shows(
+    solved: Attention, mistake: mistakes.Mistake, asked: list[str], fair: frozenset[frozenset[str]] | None
+) -> bool:
+    """Whether a mistake shows; a draw was held against all of them, so there only shapes can hide one."""
+    if fair is not None:
+        return frozenset(("right", mistake.label)) not in fair
+    return shown_in(solved, mistake, asked)
 
 
 def _asked(item: Item) -> list[str]:
@@ -74,19 +86,20 @@ def _asked(item: Item) -> list[str]:
     return sorted(matrices, key=lambda q: BEST_SHOWN_IN.index(q) if q in BEST_SHOWN_IN else len(BEST_SHOWN_IN))
 
 
-def _betrayed(solved: Attention, mistake: mistakes.Mistake, asked: list[str], taken: set[str]) -> Iterator[Slip]:
-    """Cells where the mistake prints another number than any right cell, or another slip."""
+def _betrayed(
+    solved: Attention, mistake: mistakes.Mistake, printed: Mapping[str, set[str | None]], taken: set[str]
+) -> Iterator[Slip]:
+    """Cells where the mistake prints another number than any right cell of the quantity, or another slip."""
     record = mistake.of(solved)
-    for quantity in asked:
-        right, grid = solved.face(quantity), record.get(quantity)
-        if right is None or grid is None or grid.shape != solved.record[quantity].shape:
+    for quantity, right in printed.items():
+        grid = record.get(quantity)
+        if not right or grid is None or grid.shape != solved.record[quantity].shape:
             continue
         wrong = solved.shown(grid)
-        printed = {digits_of(cell) for cell in right} | taken
         for i in range(wrong.rows):
             for j in range(wrong.cols):
                 digits = digits_of(wrong[i, j])
-                if digits is not None and digits not in printed:
+                if digits is not None and digits not in right | taken:
                     yield Slip(mistake.id, quantity, i + 1, j + 1, digits)
 
 
