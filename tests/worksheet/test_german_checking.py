@@ -87,11 +87,13 @@ def test_elsewhere_a_decimal_comma_is_refused_with_both_readings():
     assert "decimal one, or does it separate" in str(mark.notes[0].values["message"])
 
 
-@pytest.mark.parametrize(
-    "work",
-    ["A_1 = 0,80; 0,20", "A_1 = (0,80; 0,20)", "A_1 = (0,80, 0,20)", "A_1 = [0,80 0,20]", "A_1 = 0.80; 0.20",
-     r"A_1 = \begin{pmatrix} 0{,}80 & 0{,}20 \end{pmatrix}"],
+ROWS = (
+    "A_1 = 80,44 % 19,56 %", "A_1 = (80 %; 20 %)", "A_1 = 0,80; 0,20", "A_1 = (0,80; 0,20)", "A_1 = (0,80, 0,20)",
+    "A_1 = [0,80 0,20]", "A_1 = 0.80; 0.20", r"A_1 = \begin{pmatrix} 0{,}80 & 0{,}20 \end{pmatrix}",
 )  # fmt: skip
+
+
+@pytest.mark.parametrize("work", ROWS)
 def test_a_row_as_people_write_it(work):
     mark = check("self-attention", work, problem="1b", language="de").marks[0]
 
@@ -109,3 +111,14 @@ def test_a_proof_of_a_student():
     report = check(proof, "1 = 1", language="de")
 
     assert isinstance(report, Report) and report.language == "de"
+
+
+def test_per_cent_after_a_space_is_no_entry_of_its_own():
+    for work, language in (
+        ("A_11 ≈ 0,8044 = 80,44 %", "de"),
+        ("A_11 = 80.44 %", None),
+        ("A = [80 % 20 %; 20 % 80 %]", None),
+    ):
+        report = check("self-attention", work, problem="1b", language=language)
+
+        assert report.marks[0].verdict == "right", work

@@ -162,7 +162,7 @@ class Lists(Names):
     def between_spaces(self, start: int, stop: int) -> list[Stretch]:
         """The stretches between spaces; a sign that stands free between two of them joins them."""
         places = self._top(start, stop)
-        cuts = [place for place in places if place > start and _SPACE.fullmatch(self._gap(place))]
+        cuts = [place for place in places if place > start and self._is_gap(place)]
         spaced = [place for place in cuts if place + 1 < stop and self._is_spaced_operator(place)]
         cuts = [place for place in cuts if place not in spaced and place - 1 not in spaced]
         if cuts and (spaced or not self._all_numbers(start, stop)):
@@ -170,6 +170,10 @@ class Lists(Names):
         if cuts and "\\" in self.written(start, stop) and not self._in_rows(start, stop):
             raise self._unclear("in LaTeX a space separates nothing", cuts[0])
         return list(zip([start, *cuts], [*cuts, stop], strict=True))
+
+    def _is_gap(self, place: int) -> bool:
+        """Whether a space stands before a place; the one of `20 %` parts nothing."""
+        return bool(_SPACE.fullmatch(self._gap(place))) and self.tokens[place].kind != "%"
 
     def _columns(self, cuts: list[int], spaced: bool) -> list[int]:
         """The cuts between columns two spaces apart, where single spaces stand within entries too."""

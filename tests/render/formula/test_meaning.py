@@ -19,6 +19,7 @@ from tests.render.readers import latex as latex_reader
 from tests.render.readers import mathml as mathml_reader
 from tests.render.readers import plain as plain_reader
 from tests.render.readers import spoken as spoken_reader
+from tests.render.readers import spoken_german as german_reader
 from tests.render.readers import typst as typst_reader
 from tests.render.readers.items import Misread
 from tests.render.readers.meaning import meaning
@@ -29,6 +30,7 @@ LANGUAGES = {
     "mathml": (mathml, mathml_reader.read),
     "plain": (plain, plain_reader.read),
     "spoken": (spoken, spoken_reader.read),
+    "spoken in German": (lambda node: spoken(node, "de"), german_reader.read),
 }
 
 
