@@ -32,6 +32,8 @@ def bearable(drawn: Sketch, powers: tuple[int, int] | None) -> bool:
     """
     if not all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items()):
         return False
+    if drawn.heads:
+        return all(bearable(head, powers) for head in drawn.heads)
     if not factors_have_a_direction(drawn, drawn) or powers is None or not drawn.seen:
         return factors_have_a_direction(drawn, drawn)
     fewest, most = powers

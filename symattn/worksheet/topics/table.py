@@ -59,6 +59,15 @@ class Draw:
         """A matrix of whole numbers."""
         return [self.row(columns, low, high) for _ in range(rows)]
 
+    def until(self, make: Callable[[], T], fits: Callable[[T], bool], tries: int = 200) -> T:
+        """What `make` draws, drawn again until it fits or the tries are over: a part that most draws spoil."""
+        found = make()
+        for _ in range(tries):
+            if fits(found):
+                break
+            found = make()
+        return found
+
     def shared(self, options: Sequence[T]) -> T:
         """One of the options, the same for all variants of a sheet."""
         return options[next(self.fixed, 0) % len(options)]
