@@ -91,11 +91,11 @@ def _of_matrix(node: Matrix) -> Iterator[list[Node]]:
 def _columns(node: Matrix, start: int, few: int, open_sums: bool = False) -> Node:
     """Some columns of a matrix as a matrix, with their numbers above."""
     labels = tuple(Number(str(j + 1)) for j in range(start, min(start + few, len(node.rows[0]))))
-    shown = tuple(tuple(_opened(c) if open_sums else c for c in cells[start : start + few]) for cells in node.rows)
+    shown = tuple(tuple(opened(c) if open_sums else c for c in cells[start : start + few]) for cells in node.rows)
     return Matrix(shown, node.fence, (), labels)
 
 
-def _opened(cell: Node) -> Node:
+def opened(cell: Node) -> Node:
     """A sum in a cell, one summand a line."""
     summands = broken(cell.parts, SIGNS) if isinstance(cell, Row) else []
     return Matrix(tuple((row(*summand),) for summand in summands), "") if len(summands) > 1 else cell

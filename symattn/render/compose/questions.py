@@ -27,7 +27,7 @@ from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 from symattn.worksheet.schema import HEATMAP
 
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
-DECIMALS, SUM = Blank(20, 13), Blank(15, 13)
+DECIMALS, SUM, NUMBER = Blank(20, 13), Blank(15, 13), Blank(34, 12)
 GIVENS_IN_A_LINE = 4
 LETTERS_OF_GIVENS = {"context": "C", "angles": "theta"}
 BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or the mask
@@ -165,7 +165,9 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
 
 
 def _number(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
-    yield model.FillIn((row(Operator("="), Blank(34, 12)),), said(ask.text) or (ask.what,), flush=True)
+    width, height = SIZES[ask.entries]
+    blank = Blank(max(width, NUMBER.width), max(height, NUMBER.height))
+    yield model.FillIn((row(Operator("="), blank),), said(ask.text) or (ask.what,), flush=True)
 
 
 def _words(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:

@@ -11,12 +11,16 @@ import sympy
 
 from symattn.errors import BeyondRing
 from symattn.exact import decimal
+from symattn.render.compose.narrow import opened
 from symattn.render.compose.prose import decimal_node, node_of
 from symattn.render.formula import attention as formulas
+from symattn.render.formula.attention import TOP
 from symattn.render.formula.from_sympy import tree_of
-from symattn.render.tree import Fence, Fraction, Matrix, Node, Number, Operator, row
+from symattn.render.page.width import fitting, width
+from symattn.render.tree import Fence, Fraction, Matrix, Node, Number, Operator, Script, row
 
 PLACES = 4
+WIDE = 80.0  # millimetres that a table has for an exact value
 LARGE = 3  # rows or columns from which fractions take too much room in a table
 MINUS_INFINITY = sympy.S.NegativeInfinity
 
@@ -34,12 +38,28 @@ def exact_tree(value: Any) -> Node:
 
 def compact_tree(value: Any) -> Node:
     """A value for a table: a large matrix row by row, common denominators in front and slashes in the rest."""
-    if not isinstance(value, sympy.MatrixBase) or max(value.shape) < LARGE:
+    if not isinstance(value, sympy.MatrixBase):
         return exact_tree(value)
+    if max(value.shape) < LARGE and width(tree_of(value)) <= WIDE:
+        return tree_of(value)
     rows = [tuple(value.row(i)) for i in range(value.rows)]
     if not value.has(sympy.exp):
         return Matrix(tuple(tuple(tree_of(cell, inline=True) for cell in cells) for cells in rows))
-    return Matrix(tuple((_row_in_front(cells) or _slashed(cells),) for cells in rows), "")
+    return Matrix(tuple((_row_for_a_table(cells),) for cells in rows), "")
+
+
+def _row_for_a_table(cells: tuple[sympy.Expr, ...]) -> Node:
+    """A row with its common sum in front, or its entries on slashes; one that is wide stands upright."""
+    found = _row_in_front(cells) or _slashed(cells)
+    if width(found) <= WIDE:
+        return found
+    return Script(Matrix(tuple((_entry_for_a_table(cell),) for cell in cells), "("), above=TOP)
+
+
+def _entry_for_a_table(cell: sympy.Expr) -> Node:
+    """An entry on a slash, or as a fraction, or a summand a line."""
+    upright = tree_of(cell)
+    return fitting((tree_of(cell, inline=True), upright, opened(upright)), WIDE)
 
 
 def flat_tree(value: Any) -> Node:

@@ -15,7 +15,22 @@ from symattn.render.tree import Fence, Fraction, Matrix, Name, Node, Number, Ope
 
 TOKEN = re.compile(r"\\[A-Za-z]+|\\\\|\\.|<[a-z_]\w*>|\d+(?:\.\d+)?|[A-Za-z]+|\s+|.", re.DOTALL)
 UPRIGHT = frozenset(
-    ["softmax", "exp", "log", "ln", "max", "min", "Var", "Attention", "Concat", "argmax", "tanh", "sigmoid"]
+    [
+        "softmax",
+        "exp",
+        "log",
+        "ln",
+        "max",
+        "min",
+        "Var",
+        "Attention",
+        "Concat",
+        "argmax",
+        "tanh",
+        "sigmoid",
+        "sin",
+        "cos",
+    ]
 )
 SIGNS = {
     "\\cdot": "⋅", "\\times": "×", "\\odot": "⊙", "\\approx": "≈", "\\neq": "≠", "\\ne": "≠", "\\le": "≤",
@@ -25,7 +40,7 @@ SIGNS = {
 NAMES = {
     "\\infty": Name("∞", upright=True), "\\top": Name("⊤", upright=True), "\\ldots": Name("…", upright=True),
     "\\dots": Name("…", upright=True), "\\cdots": Name("⋯", upright=True), "\\partial": Name("∂", upright=True),
-    "\\ell": Name("ℓ"),
+    "\\ell": Name("ℓ"), "\\nabla": Name("∇", upright=True), "\\pi": Name("π"),
 }  # fmt: skip
 SPACES = {"\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad", "\\qquad", "\\left", "\\right", "\\displaystyle"}
 CLOSING = {"(": ")", "[": "]", "\\{": "\\}"}
