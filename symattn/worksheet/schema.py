@@ -31,6 +31,7 @@ ENTRIES = ("integer", "surd", "exponential", "output")
 MISTAKE = k.Kind("the id of a mistake, as no-scale", is_cost)
 ASKED = k.Kind("a quantity, or the name of a value", lambda v: is_quantity(v) or k.NAMED.accepts(v))
 LETTERED = k.choice(*OF_A_HEAD, "bias")
+ASKED = k.Kind("a quantity or the name of a value", lambda v: LETTERED.accepts(v) or k.NAMED.accepts(v))
 
 
 @dataclass(frozen=True)
@@ -96,6 +97,7 @@ GIVENS = (
     Key("block", k.WHOLE, "online softmax: how many keys are read at a time"),
     Key("angles", k.ROW, "rotary positions: an angle for each pair of coordinates, as [\"pi/4\"]"),
     Key("feature", k.choice("elu+1", "relu", "exp"), "linear attention: the feature map that replaces e^(q·k)"),
+    Key("order", k.choice("scores-first", "keys-first"), "linear attention: what is multiplied first"),
     Key("jacobian", k.FLAG, "true: on to the Jacobian of the softmax of one row of scores"),
 )  # fmt: skip
 GIVEN = record(_givens, GIVENS, "the table of givens")
