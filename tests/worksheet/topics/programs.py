@@ -32,6 +32,11 @@ def givens_of(item: Any) -> dict[str, Any]:
     }
 
 
+def numbers_of(item: Any) -> dict[str, float]:
+    """The given numbers, which texts name; none of those that were computed from them."""
+    return {name: float(value) for name, value in item.setting.numbers.items()}
+
+
 def softmax(scores: np.ndarray, base: float = np.e) -> np.ndarray:
     powers = base ** (scores - scores.max(axis=1, keepdims=True))
     return powers / powers.sum(axis=1, keepdims=True)

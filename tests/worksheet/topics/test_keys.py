@@ -6,9 +6,13 @@ import pytest
 from symattn.worksheet import sheet_of
 from symattn.worksheet.topics import topics
 from symattn.worksheet.topics.table import LEVELS
-from tests.worksheet.topics.programs import PROGRAMS, floats, one_head
+from tests.worksheet.topics import programs
+from tests.worksheet.topics.counted_programs import COUNTED
+from tests.worksheet.topics.further_programs import FURTHER
+from tests.worksheet.topics.programs import floats, one_head
 
 FEW, MANY = 5, 100
+PROGRAMS = programs.PROGRAMS | COUNTED | FURTHER
 CLOSE = {"rtol": 1e-10, "atol": 1e-12}
 
 

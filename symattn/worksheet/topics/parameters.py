@@ -1,0 +1,88 @@
+"""Parameters of an attention layer: of each matrix, with biases, with shared keys, in all layers."""
+
+from __future__ import annotations
+
+from .table import Draw, Table
+
+HEADS = (4, 8, 16)
+WIDTHS = (16, 24, 32, 40, 48, 64, 80, 96)
+
+
+def build(draw: Draw, level: int) -> Table:
+    """Four square matrices at level 1, biases and widths of their own at level 2, groups and layers at level 3."""
+    return (_square, _biased, _grouped)[level - 1](draw)
+
+
+def _square(draw: Draw) -> Table:
+    heads = draw.choice(HEADS)
+    return {
+        **_head("text-1", 4, 4),
+        "numbers": {"heads": heads, "d_model": heads * draw.choice(WIDTHS)},
+        "asks": ["query", "all", "merged", "?heads"],
+        "values": {
+            "d_k": "d_model/heads",
+            "query": {"label": "query", "value": "d_model*heads*d_k"},
+            "all": {"label": "all", "value": "4*d_model*d_model"},
+            "merged": {"label": "without-merge", "value": "3*d_model*d_model"},
+            "biases": "4*d_model",
+            "often": "heads*all",
+        },
+        "answer": "answer-1",
+        "also": ["one-head", "biases-1", "no-data"],
+    }
+
+
+def _biased(draw: Draw) -> Table:
+    d_k = draw.choice(WIDTHS[:6])
+    return {
+        **_head("text-2", 6, 5),
+        "numbers": {
+            "heads": draw.choice((2, 3, 4, 6, 8)),
+            "d_model": draw.choice((128, 192, 256, 320, 384, 512)),
+            "d_k": d_k,
+            "d_v": draw.choice([width for width in WIDTHS[:6] if width != d_k]),
+        },
+        "asks": ["query", "value", "merge", "all", "biases", "?merge-shape"],
+        "values": {
+            "inner": "heads*d_k",
+            "outer": "heads*d_v",
+            "query": {"label": "query-and-key", "value": "d_model*heads*d_k"},
+            "value": {"label": "value", "value": "d_model*heads*d_v"},
+            "merge": {"label": "merge", "value": "heads*d_v*d_model"},
+            "all": {"label": "all-2", "value": "2*query + value + merge"},
+            "biases": {"label": "biases", "value": "2*heads*d_k + heads*d_v + d_model"},
+            "whole": "all + biases",
+        },
+        "answer": "answer-2",
+        "also": ["bias-widths", "total-2", "one-head"],
+    }
+
+
+def _grouped(draw: Draw) -> Table:
+    groups = draw.choice((2, 4))
+    heads = groups * draw.choice((2, 4))
+    return {
+        **_head("text-3", 7, 5),
+        "numbers": {
+            "heads": heads,
+            "groups": groups,
+            "d_model": heads * draw.choice(WIDTHS),
+            "layers": draw.choice((6, 8, 12, 16, 24, 32)),
+        },
+        "asks": ["query", "key", "layer", "all", "saved", "?which"],
+        "values": {
+            "d_k": "d_model/heads",
+            "query": {"label": "query-and-merge", "value": "d_model*d_model"},
+            "key": {"label": "key-and-value", "value": "d_model*groups*d_k"},
+            "layer": {"label": "layer", "value": "2*query + 2*key"},
+            "all": {"label": "all-layers", "value": "layers*layer"},
+            "saved": {"label": "saved", "value": "layers*(4*query - layer)"},
+            "tied": "heads/groups",
+        },
+        "answer": "answer-3",
+        "also": ["group-width", "not-everything"],
+    }
+
+
+def _head(text: str, minutes: int, points: int) -> Table:
+    return {"title": "title", "text": text, "lines": 2, "minutes": minutes, "points": points}

@@ -1,0 +1,109 @@
+"""Reading a matrix of weights: which pattern it is, who looks where, what rows and columns sum to."""
+
+from __future__ import annotations
+
+from .table import Draw, Rows, Table
+
+SIZES = (4, 5, 5)  # tokens
+BASES = (2, 3, 3)
+SHARP = (3, 3, 2)  # the score of what a token looks for
+PATTERNS = (
+    ("diagonal", "previous-token", "vertical"),
+    ("diagonal", "previous-token", "vertical", "long-range"),
+    ("diagonal", "previous-token", "vertical"),
+)
+
+
+def build(draw: Draw, level: int) -> Table:
+    """Weights that are fractions, of 4 tokens at level 1, of 5 at level 2, with a causal mask at level 3."""
+    n, causal = SIZES[level - 1], level == 3
+    tokens = draw.tokens(n)
+    kind = draw.choice(PATTERNS[level - 1])
+    column = 1 if causal else draw.whole(1, n)
+    targets = _targets(kind, n, column - 1)
+    second = [_second(draw, i, target, i + 1 if causal else n) for i, target in enumerate(targets)]
+    query = _worth_asking(draw, targets, second, causal)
+    first, next_best = targets[query], second[query]
+    return {
+        "title": "title",
+        "text": "text-causal" if causal else "text",
+        "tokens": tokens,
+        "names": {
+            "who": tokens[query], "first": tokens[first], "second": tokens[next_best or 0],
+            "whole": tokens[column - 1], "last": tokens[-1],
+        },
+        "numbers": {"n": n, "column": column},
+        "givens": {
+            "S": _scores(targets, second, SHARP[level - 1]), "scale": 1, "base": BASES[level - 1],
+            **({"mask": "causal"} if causal else {}),
+        },
+        "shown": ["weights", "heatmap"],
+        "ties": True,
+        "minutes": 6 + level,
+        "part": [
+            {
+                "text": "which", "lines": 2, "points": 2, "answer": f"pattern-{kind}",
+                "also": ["largest-in-its-row"],
+            },
+            {
+                "text": "who-looks", "asks": ["most", "less"], "points": 2, "digits": "either",
+                "values": {
+                    "most": {"label": "most", "value": f"weights[{query + 1},{first + 1}]"},
+                    "less": {"label": "second-most", "value": f"weights[{query + 1},{(next_best or 0) + 1}]"},
+                },
+                "entries": {"most": "surd", "less": "surd"},
+                "answer": "who-looks-answer",
+                "also": ["rows-not-columns"],
+            },
+            _sums(n, query + 1, column, causal),
+        ],
+    }  # fmt: skip
+
+
+def _targets(kind: str, n: int, column: int) -> list[int]:
+    """At whom each query looks most, counted from 0."""
+    half = (n + 1) // 2
+    return {
+        "diagonal": list(range(n)),
+        "previous-token": [max(i - 1, 0) for i in range(n)],
+        "vertical": [column] * n,
+        "long-range": [i + half if i + half < n else max(i - half, 0) for i in range(n)],
+    }[kind]
+
+
+def _second(draw: Draw, query: int, target: int, seen: int) -> int | None:
+    """At whom a query looks second most; None where it sees one key only."""
+    others = [key for key in range(seen) if key != target]
+    return draw.choice(others) if others else None
+
+
+def _worth_asking(draw: Draw, targets: list[int], second: list[int | None], causal: bool) -> int:
+    """A query whose row says something else than its column, where there is one."""
+    n = len(targets)
+    queries = [i for i in range(2 if causal else 0, n) if targets[i] != i or second[second[i] or 0] != i]
+    return draw.choice(queries or [n - 1])
+
+
+def _scores(targets: list[int], second: list[int | None], sharp: int) -> Rows:
+    n = len(targets)
+    return [[sharp if key == targets[i] else 1 if key == second[i] else 0 for key in range(n)] for i in range(n)]
+
+
+def _sums(n: int, query: int, column: int, causal: bool) -> Table:
+    cells = " + ".join(f"weights[{i},{{}}]" for i in range(1, n + 1))
+    row = " + ".join(f"weights[{query},{j}]" for j in range(1, n + 1))
+    return {
+        "text": "sums",
+        "asks": ["row_sum", "column_sum", "?why-not-one"],
+        "lines": 2,
+        "points": 3,
+        "values": {
+            "row_sum": {"label": "row-sum", "value": row},
+            "column_sum": {"label": "column-sum", "value": cells.replace("{}", str(column))},
+            "all": " + ".join(["row_sum"] * n),
+            "last_sum": cells.replace("{}", str(n)),
+        },
+        "entries": {"row_sum": "surd", "column_sum": "surd"},
+        "answer": "sums-answer",
+        "also": ["total", *(["last-column"] if causal else [])],
+    }

@@ -1,0 +1,91 @@
+"""The variance of a score: how it grows with the width, what divides it away, what means and powers do to it."""
+
+from __future__ import annotations
+
+from .table import Draw, Table
+
+SQUARES = (4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 196, 225, 256, 289, 324, 361, 400)
+WIDTHS = (16, 24, 32, 40, 48, 64, 72, 80, 96, 128)
+CUBES = (64, 729, 4096)  # squares and cubes at once
+
+
+def build(draw: Draw, level: int) -> Table:
+    """Mean 0 and variance 1 at level 1, other variances at level 2, means and powers of d_k at level 3."""
+    return (_unit, _variances, _means)[level - 1](draw)
+
+
+def _unit(draw: Draw) -> Table:
+    narrow, wide = draw.some(SQUARES, 2)
+    return {
+        **_head("text-1", 8, 6),
+        "numbers": {"narrow": narrow, "wide": wide},
+        "asks": ["first", "second", "deviation", "flat", "?argument", "?softmax"],
+        "lines": 3,
+        "values": {
+            "first": {"label": "first-variance", "value": "narrow"},
+            "second": {"label": "second-variance", "value": "wide"},
+            "deviation": {"label": "deviation", "value": "sqrt(wide)"},
+            "flat": {"label": "divided-by-width", "value": "1/wide"},
+            "gain": "1/(1 + exp(-deviation))",
+            "mild": "1/(1 + exp(-1))",
+        },
+        "entries": {"flat": "surd"},
+        "answer": "answer-1",
+        "also": ["assumptions", "q-is-k", "both-halves"],
+    }
+
+
+def _variances(draw: Draw) -> Table:
+    return {
+        **_head("text-2", 8, 6),
+        "numbers": {
+            "d_k": draw.choice(WIDTHS),
+            "query_variance": draw.choice((2, 3, 4, 5, 6)),
+            "key_variance": draw.choice(("1/2", "1/4", "3/2", "5/2")),
+        },
+        "asks": ["product", "whole", "scaled_variance", "divisor", "?assumptions-2"],
+        "lines": 2,
+        "values": {
+            "product": {"label": "one-product", "value": "query_variance*key_variance"},
+            "whole": {"label": "variance", "value": "d_k*product"},
+            "scaled_variance": {"label": "after-root", "value": "whole/d_k"},
+            "divisor": {"label": "divisor", "value": "sqrt(whole)"},
+            "second_power": "query_variance*key_variance",
+        },
+        "entries": {"product": "surd", "whole": "surd", "scaled_variance": "surd", "divisor": "surd"},
+        "answer": "answer-2",
+        "also": ["rule", "why-root"],
+    }
+
+
+def _means(draw: Draw) -> Table:
+    return {
+        **_head("text-3", 12, 7),
+        "numbers": {
+            "d_k": draw.choice(CUBES),
+            "query_variance": draw.whole(1, 4),
+            "key_variance": draw.whole(1, 4),
+            "query_mean": draw.choice((1, 2, 3)),
+            "key_mean": draw.choice((-2, -1, 1, 2)),
+        },
+        "asks": ["mean", "product", "whole", "by_root", "by_cube_root", "?power"],
+        "lines": 3,
+        "values": {
+            "mean": {"label": "mean", "value": "d_k*query_mean*key_mean"},
+            "product": {
+                "label": "one-product",
+                "value": "query_variance*key_variance + query_variance*key_mean*key_mean"
+                " + key_variance*query_mean*query_mean",
+            },
+            "whole": {"label": "variance", "value": "d_k*product"},
+            "by_root": {"label": "after-root", "value": "whole/d_k"},
+            "by_cube_root": {"label": "after-cube-root", "value": "whole/cbrt(d_k)^2"},
+            "careless": "d_k*query_variance*key_variance",
+        },
+        "answer": "answer-3",
+        "also": ["careless", "shifted-mean", "half"],
+    }
+
+
+def _head(text: str, minutes: int, points: int) -> Table:
+    return {"title": "title", "text": text, "minutes": minutes, "points": points}

@@ -1,0 +1,37 @@
+"""Encoder, decoder and cross-attention: which mask belongs where, and how large each matrix of scores is."""
+
+from __future__ import annotations
+
+from .table import Draw, Table
+
+
+def build(draw: Draw, level: int) -> Table:
+    """Shapes and masks at level 1, hidden pairs at level 2, padding in the source at level 3."""
+    source = draw.whole(7, 30)
+    target = draw.choice([n for n in range(5, 26) if n != source])
+    asks = (
+        ["encoder", "decoder", "cross", "?masks"],
+        ["encoder", "decoder", "cross", "hidden", "seen", "?masks"],
+        ["cross", "hidden_encoder", "hidden_decoder", "hidden_cross", "?masks", "?row"],
+    )[level - 1]
+    return {
+        "title": "title",
+        "text": "text-padded" if level == 3 else "text",
+        "numbers": {"source": source, "target": target, "pads": draw.whole(1, 4)},
+        "asks": asks,
+        "lines": 3,
+        "minutes": 5 + 2 * level,
+        "points": len(asks) + 1,
+        "values": {
+            "encoder": {"label": "encoder", "value": ["source", "source"]},
+            "decoder": {"label": "decoder", "value": ["target", "target"]},
+            "cross": {"label": "cross", "value": ["target", "source"]},
+            "hidden": {"label": "hidden", "value": "target*(target - 1)/2"},
+            "seen": {"label": "seen", "value": "target*(target + 1)/2"},
+            "hidden_encoder": {"label": "hidden-encoder", "value": "source*pads"},
+            "hidden_decoder": {"label": "hidden", "value": "target*(target - 1)/2"},
+            "hidden_cross": {"label": "hidden-cross", "value": "target*pads"},
+        },
+        "answer": ("answer-1", "answer-2", "answer-3")[level - 1],
+        "also": ["cross-whole", "training", *(["columns"] if level == 3 else ["roles"])],
+    }
