@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 import sympy
@@ -81,9 +82,15 @@ SEVERAL_HEADS = Line((), multi_head)
 def solve(arguments: Mapping[str, Any]) -> Solved:
     """The solved problem of some givens. Raises the errors of the layer, and ProblemError for two lines at once.
 
-    >>> solve({"S": sympy.Matrix([[0, 0]]), "scale": 1, "jacobian": True}).matrix[0, 0]
+    >>> solve({"S": sympy.ImmutableMatrix([[0, 0]]), "scale": 1, "jacobian": True}).matrix[0, 0]
     1/4
     """
+    return _solve(tuple(sorted(arguments.items())))
+
+
+@lru_cache(maxsize=256)  # the parts of a problem share their givens, and so what follows from them
+def _solve(given: tuple[tuple[str, Any], ...]) -> Solved:
+    arguments = dict(given)
     told = [line for line in LINES if set(line.told_by) & set(arguments)]
     if len(told) > 1:
         names = ", ".join(name for line in told for name in line.told_by if name in arguments)
@@ -156,6 +163,11 @@ class Chain:
         return self.derivation.up_to(self.wanted)
 
 
+@lru_cache(maxsize=64)
+def _derived(solved: Solved) -> Any:
+    return derive(solved)
+
+
 def chains(solved: Solved, asked: Collection[str]) -> Iterator[Chain]:
     """The chains that lead to what is asked: of the heads and their merge, or of a head and what follows from it.
 
@@ -167,14 +179,14 @@ def chains(solved: Solved, asked: Collection[str]) -> Iterator[Chain]:
         yield from _of_heads(solved, names)
         return
     if isinstance(solved, FurtherLine) and solved.line[: len(solved.problem.line)] != solved.problem.line:
-        yield Chain(derive(solved.problem), names | _started_from(solved))
+        yield Chain(_derived(solved.problem), names | _started_from(solved))
     made = names & {output for stage in solved.line for output in stage.outputs}
     if made:
-        yield Chain(derive(solved), made)
+        yield Chain(_derived(solved), made)
 
 
 def _of_heads(layer: MultiHead, names: frozenset[str]) -> Iterator[Chain]:
-    whole = derive(layer)
+    whole = _derived(layer)
     merged = names & {"concat", "merged"}
     for number, head in enumerate(whole.heads, 1):
         own = {plain(name) for name in names if name.endswith(f"_{number}")}
