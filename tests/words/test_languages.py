@@ -57,3 +57,15 @@ def test_german_decimals_have_a_comma_and_german_quotes():
 
     assert [id for id, said in found.items() if re.search(r"\d\.\d", FORMULA.sub("", said))] == []
     assert [id for id, said in found.items() if '"' in said or "”" in said] == []
+
+
+STRANGE_TO_GERMAN = re.compile(r"\b(?:Anfragen?|Schlüssel|Kopf|Köpfe\w*|(?<!des )(?<!eines )(?<!neuen )(?<!anderen )Tokens|Wertematrix)\b")
+
+
+def test_german_keeps_the_terms_of_the_field():
+    """Query, Key, Value, Head and Token (the plural too): one word for one thing, on the sheets as well."""
+    sheets = (Path(__file__).parents[2] / "worksheets" / "de").glob("*.toml")
+    said = [*sentences("de").values(), *(path.read_text(encoding="utf-8") for path in sheets)]
+
+    assert len(said) > 800
+    assert [each for each in said if STRANGE_TO_GERMAN.search(each)] == []
