@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from symattn.errors import ProblemError
-from symattn.words import DEFAULT
+from symattn.words import DEFAULT, decimal
 
 from .files import write_all
 from .language import in_language, told
@@ -51,7 +52,7 @@ def command(
     file: Path | None, form: str, language: str | None, out: Path | None, force: bool, brief: bool, **given: Any
 ) -> None:
     """Work one problem out exactly: every stage, every row, decimals beside every exact entry."""
-    problem = _from_file(file) if file else _problem(given)
+    problem = _from_file(file) if file else _problem(given, decimal(language or DEFAULT))
     if form == "pdf" and out is None:
         raise ProblemError("a PDF needs a file: add --out answer.pdf")
     made = _written(problem, form, brief, language or DEFAULT)
@@ -72,20 +73,26 @@ def _from_file(file: Path) -> Attention:
     raise ProblemError(f"{file} holds no problem with givens; write [givens] with X and W's, Q and K, or S")
 
 
-def _problem(given: dict[str, Any]) -> Attention:
+def _problem(given: dict[str, Any], mark: str) -> Attention:
     from symattn.layer import attention
 
-    matrices: dict[str, Any] = {MATRICES[name]: matrix_of(given.pop(name)) for name in MATRICES if given.get(name)}
+    matrices: dict[str, Any] = {
+        MATRICES[name]: matrix_of(given.pop(name), mark) for name in MATRICES if given.get(name)
+    }
     options = {name: value for name, value in given.items() if value is not None and name not in MATRICES}
     return attention(**matrices, **options)
 
 
-def matrix_of(text: str) -> list[list[str]]:
-    """Rows of a matrix from "2 0; 0 2" (or with commas between the cells).
+def matrix_of(text: str, mark: str = "point") -> list[list[str]]:
+    """Rows of a matrix from "2 0; 0 2" (or with commas between the cells); with the mark "comma", 0,5 is one cell.
 
     >>> matrix_of("1/2 0; 0, 2")
     [['1/2', '0'], ['0', '2']]
+    >>> matrix_of("0,5 1; 0, 2", "comma")
+    [['0.5', '1'], ['0', '2']]
     """
+    if mark == "comma":
+        text = re.sub(r"(?<=\d),(?=\d)", ".", text)
     return [line.replace(",", " ").split() for line in text.strip(" ;[]").split(";")]
 
 

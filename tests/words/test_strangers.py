@@ -15,6 +15,7 @@ from symattn.layer.linear import linear_attention
 from symattn.layer.positions import rotary
 from symattn.layer.streaming import stream
 from symattn.proof.theorems import TABLE
+from symattn.render.compose.class_pages import cover, tutor_table, wrong_table
 from symattn.render.compose.sheet import document
 from symattn.render.drawing import svg
 from symattn.render.kinds import written
@@ -25,6 +26,7 @@ from symattn.render.report import as_text
 from symattn.render.report import document as report_page
 from symattn.words import DEFAULT, knows
 from symattn.worksheet import sheet_of
+from symattn.worksheet.classes.copies import Copy
 from tests.words import marked
 
 # Words that formulas have in every language; the tests themselves put in no words but those.
@@ -96,7 +98,7 @@ def seen(page: str) -> str:
 
 def literals(source: str) -> str:
     """The texts of a Typst page, those read aloud included; spellings of formulas (`op("…")`) are no texts."""
-    body = source.removeprefix(typst.TEMPLATE).split("#set-pages", 1)[1]
+    body = source.removeprefix(typst.TEMPLATE).split("#set-pages", 1)[1].split(",", 1)[1]  # after the paper
     found = re.findall(r'(op\(|italic\()?"((?:[^"\\]|\\.)*)"', body)
     return " ".join(text for spelling, text in found if not spelling)
 
@@ -181,6 +183,23 @@ def test_sheets_and_keys(seed, language):
         page = document(found, key=key)
         command = set(WORD.findall(f"{page.code} {page.footer}"))  # what a person may type
         assert strangers(*shown(page)) - command == set()
+
+
+def test_pages_of_a_class(language):
+    """The cover slip of a group, the tutor's table and the table of wrong answers."""
+    found = sheet_of(SHEET, 2)
+    found = replace(found, written=replace(found.written, language=language))
+    copies = [
+        (Copy(1, "student", "7", "«Ada»", code="K7Q", seat="1"), "«Ada»"),
+        (Copy(2, "spare", code="K8Q"), ""),
+    ]
+    codes = {found.code, "K7Q", "K8Q", *WORD.findall(found.code)}
+    pages = [cover("1", copies, 2, found, "«E»"), cover("", copies, 2, found, "«E»"),
+             tutor_table([found], "«E»"), wrong_table(found, "«E»")]  # fmt: skip
+
+    for page in pages:
+        assert "«" in plain.document(page)
+        assert strangers(*shown(page)) - codes == set()
 
 
 def test_pictures(language):
