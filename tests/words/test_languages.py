@@ -59,7 +59,9 @@ def test_german_decimals_have_a_comma_and_german_quotes():
     assert [id for id, said in found.items() if '"' in said or "”" in said] == []
 
 
-STRANGE_TO_GERMAN = re.compile(r"\b(?:Anfragen?|Schlüssel|Kopf|Köpfe\w*|(?<!des )(?<!eines )(?<!neuen )(?<!anderen )Tokens|Wertematrix)\b")
+STRANGE_TO_GERMAN = re.compile(
+    r"\b(?:Anfragen?|Schlüssel|Kopf|Köpfe\w*|(?<!des )(?<!eines )(?<!neuen )(?<!anderen )Tokens|Wertematrix)\b"
+)
 
 
 def test_german_keeps_the_terms_of_the_field():
