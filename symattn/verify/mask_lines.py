@@ -9,6 +9,9 @@ from __future__ import annotations
 from ..exact.ring.value import NOTHING, WHOLE
 from ..layer import Attention
 from ..layer.masks import Allowed
+from .alternatives import held_right
+from .finding import computed
+from .judging import Place
 from .lines import Line
 from .report import MISTAKE, UNMARKED, Mark, Note
 from .student import Table
@@ -25,6 +28,9 @@ def mask_line(walk: Walk, line: Line) -> Mark | None:
     stated = _allowed(table)
     if stated is None or table.shape != problem.record["scores"].shape:
         return None
+    if any(held_right(problem, table, Place(name)).holds for name in line.name.candidates or computed(problem)
+           if problem.record.get(name) is not None):  # fmt: skip
+        return None  # a quantity that happens to look like a mask
     mark = Mark(line.number, line.text, None, UNMARKED, notes=(*line.notes, Note("the-mask")))
     forbidden = tuple(tuple(not may for may in row) for row in stated)
     if problem.start["allowed"] in (stated, forbidden):

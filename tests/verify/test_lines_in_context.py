@@ -237,3 +237,12 @@ def test_no_line_of_a_derivation_that_we_print_is_accused(language):
         assert accused == [], dict(problem.givens)
         if language == "text":  # the others hold tables and macros around their formulas
             assert sum(mark.verdict == "right" for mark in report.marks) > 2
+
+
+def test_an_output_that_looks_like_the_mask_is_the_output():
+    """Each query sees one key, so O is a matrix of ones and zeros; without a name, it is what was asked."""
+    problem = attention(S=[[2, 1], [0, 3]], V=[[1, 0], [0, 1]], d_k=1, mask=[[True, False], [False, True]])
+
+    assert problem.output.tolist() == [[1, 0], [0, 1]]
+    assert check(problem, "[1 0; 0 1]").right
+    assert check(problem, "[0 -∞; -∞ 0]").marks[0].has("the-mask")
