@@ -8,6 +8,7 @@ stage returned.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeAlias, overload
 
 import sympy
@@ -18,7 +19,7 @@ from ..layer import Attention, FurtherLine, LinearAttention, MultiHead
 from ..layer.line import Record, Stage
 from . import notes, of_gradients, of_heads, of_positions, of_streams
 from .layers import LayerDerivation
-from .steps import Derivation, Note, Quantity, Step
+from .steps import Derivation, Note, Quantity, Step, Working
 from .workings import WORKINGS, Faces, Matrices
 
 Line: TypeAlias = Attention | FurtherLine | LinearAttention  # whatever is one line of stages
@@ -51,41 +52,66 @@ def derive(problem: Any) -> Derivation | LayerDerivation:
 def _of_layer(layer: MultiHead) -> LayerDerivation:
     attended, *merging = of_heads.line(layer)
     start = {**layer.start, **attended(layer.start)}
-    merge = chain(layer, merging, {name: value for name, value in start.items() if name != "heads"})
-    return LayerDerivation(tuple(derive(head) for head in layer.heads), merge, layer.groups)
+    faces = Faces(layer)
+    heads = tuple(chain(head, head.line, head.start, Faces(head, faces)) for head in layer.heads)
+    given = {name: value for name, value in start.items() if name != "heads"}
+    return LayerDerivation(heads, chain(layer, merging, given, faces), layer.groups)
 
 
-def chain(problem: Any, line: Sequence[Stage], start: Record) -> Derivation:
-    """The steps of a line from what it starts with; `problem` shows its grids as matrices.
+def chain(problem: Any, line: Sequence[Stage], start: Record, faces: Faces | None = None) -> Derivation:
+    """The steps of a line from what it starts with; `faces` shows its grids as matrices.
 
     >>> from symattn.layer import attention
     >>> problem = attention(S=[[2, 0]], d_k=2)
     >>> chain(problem, problem.line[:1], problem.start).result.name
     'scaled'
     """
-    record, faces = start, Faces(problem)
+    record, faces = start, faces or Faces(problem)
     givens = tuple(_quantities(faces, record, record))
     steps = []
     for stage in line:
         before = tuple(_quantities(faces, record, stage.inputs))
-        earlier, record = record, {**record, **stage(record)}
+        earlier, record = record, {**record, **_made(problem, stage, record)}
         after = tuple(_quantities(faces, record, stage.outputs))
-        matrices = Matrices(faces, record, earlier)
-        substeps = tuple(ALL_WORKINGS[stage.name](matrices)) if stage.name in ALL_WORKINGS else ()
         if _changes_nothing(stage, record):
             givens = (*givens, *after)  # the masked scores of a problem without a mask are the scaled ones
             continue
-        over = _over_totals(stage, faces, record)
-        steps.append(Step(stage.name, before, after, substeps, _notes(stage.name, matrices), over))
+        steps.append(Step(stage.name, before, after, _Working(stage, Matrices(faces, record, earlier))))
     return Derivation(givens, tuple(steps), problem.convention)
 
 
-def _over_totals(stage: Stage, faces: Faces, record: Record) -> sympy.ImmutableMatrix | None:
-    """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
-    numerators: Grid | None = record.get("powers", record.get("scores"))  # of linear attention: the scores
-    if numerators is None or stage.name not in ("normalise", "feature-weights", "mix"):
-        return None
-    return faces.shown(numerators.times(record["V"]) if stage.name == "mix" else numerators)
+def _made(problem: Any, stage: Stage, record: Record) -> Record:
+    """What a stage returned when the problem was solved; it is run again where a later one replaced that."""
+    if stage not in problem.line:
+        return stage(record)
+    later = problem.line[problem.line.index(stage) + 1 :]
+    if any(name in other.outputs for name in stage.outputs for other in later):
+        return stage(record)
+    return {name: problem.record[name] for name in stage.outputs}
+
+
+@dataclass(frozen=True)
+class _Working:
+    """What hangs on a step: made from the record as it was after the stage, and before it."""
+
+    stage: Stage
+    matrices: Matrices
+
+    def substeps(self) -> Iterable[Working]:
+        """The working of its rows."""
+        return ALL_WORKINGS[self.stage.name](self.matrices) if self.stage.name in ALL_WORKINGS else ()
+
+    def notes(self) -> tuple[Note, ...]:
+        """What a teacher writes beside it."""
+        return _notes(self.stage.name, self.matrices)
+
+    def over_totals(self) -> sympy.ImmutableMatrix | None:
+        """The numerators over the undivided sums z_i: the powers for A, the powers mixed for O."""
+        record, faces = self.matrices.record, self.matrices.faces
+        numerators: Grid | None = record.get("powers", record.get("scores"))  # of linear attention: the scores
+        if numerators is None or self.stage.name not in ("normalise", "feature-weights", "mix"):
+            return None
+        return faces.shown(numerators.times(record["V"]) if self.stage.name == "mix" else numerators)
 
 
 def _changes_nothing(stage: Stage, record: Record) -> bool:
@@ -121,13 +147,9 @@ def _quantities(faces: Faces, record: Record, names: Iterable[str]) -> list[Quan
         value = record.get(name)
         if isinstance(value, tuple) and value and isinstance(value[0], Grid):  # one for each head
             singular = name.removesuffix("s")
-            found += [Quantity(f"{singular}_{i}", faces.shown(each)) for i, each in enumerate(value, 1)]
+            found += [Quantity(f"{singular}_{i}", each, faces.shown) for i, each in enumerate(value, 1)]
+        elif isinstance(value, Grid):
+            found.append(Quantity(name, value, faces.shown))
         elif value is not None:
-            found.append(Quantity(name, _shown(faces, name, value)))
+            found.append(Quantity(name, getattr(faces.problem, name) if name in ("scale", "base") else value))
     return found
-
-
-def _shown(faces: Faces, name: str, value: Any) -> Any:
-    if isinstance(value, Grid):
-        return faces.shown(value)
-    return getattr(faces.problem, name) if name in ("scale", "base") else value

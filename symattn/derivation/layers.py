@@ -21,11 +21,12 @@ class LayerDerivation(Shown):
     groups: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        given = {quantity.name: quantity.value for quantity in self.merge.givens}
+        given = {quantity.name: quantity for quantity in self.merge.givens}
         for i, head in enumerate(self.heads, 1):
-            if given.get(f"output_{i}") != head.result.value:
+            start = given.get(f"output_{i}")
+            if start is None or start.exact != head.result.exact:
                 raise ChainError(
-                    f"the merge starts from {given.get(f'output_{i}')} for head {i}, "
+                    f"the merge starts from {start and start.value} for head {i}, "
                     f"whose derivation ends with {head.result.value}"
                 )
 

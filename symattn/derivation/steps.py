@@ -7,9 +7,10 @@ know words: rules and notes are ids.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import Any, Protocol, TypeAlias
 
 import sympy
 
@@ -22,10 +23,20 @@ Shape: TypeAlias = sympy.ImmutableMatrix | sympy.Expr | tuple[tuple[bool, ...], 
 
 @dataclass(frozen=True)
 class Quantity:
-    """A named quantity of the record: a matrix, the scale, the base, or who may look at whom."""
+    """A named quantity of the record: a matrix, the scale, the base, or who may look at whom.
+
+    `exact` is what the line holds; of a grid, `face` makes the sympy matrix that is its `value`, when it is asked.
+    """
 
     name: str
-    value: Shape
+    exact: Any
+    face: Callable[[Any], sympy.ImmutableMatrix] | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def value(self) -> Shape:
+        """The quantity as it is shown: a sympy matrix or expression, or rows of booleans."""
+        shown: Shape = self.exact if self.face is None else self.face(self.exact)
+        return shown
 
 
 @dataclass(frozen=True)
@@ -61,20 +72,45 @@ class Working:
             raise ChainError(f"the working of {self.place} shows nothing; give at least one form")
 
 
+class Hanging(Protocol):
+    """What makes the working and the notes of a step."""
+
+    def substeps(self) -> Iterable[Working]:
+        """The working of its rows."""
+
+    def notes(self) -> Iterable[Note]:
+        """What a teacher writes beside it."""
+
+    def over_totals(self) -> sympy.ImmutableMatrix | None:
+        """The output as numerators over the sums of the rows, where it is such a quotient."""
+
+
 @dataclass(frozen=True)
 class Step:
     """One stage of the line: the named inputs `before`, the named outputs `after`, the working between them.
 
-    `over_totals` is the output as numerators over the sums z_i of the rows, for pages that the full
-    fractions would not fit.
+    What hangs on it (its working, its notes) is made from these when it is asked.
     """
 
     rule: str
     before: tuple[Quantity, ...]
     after: tuple[Quantity, ...]
-    substeps: tuple[Working, ...] = ()
-    notes: tuple[Note, ...] = ()
-    over_totals: sympy.ImmutableMatrix | None = None
+    hanging: Hanging | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def substeps(self) -> tuple[Working, ...]:
+        """The working of its rows."""
+        return () if self.hanging is None else tuple(self.hanging.substeps())
+
+    @cached_property
+    def notes(self) -> tuple[Note, ...]:
+        """What a teacher writes beside it."""
+        return () if self.hanging is None else tuple(self.hanging.notes())
+
+    @cached_property
+    def over_totals(self) -> sympy.ImmutableMatrix | None:
+        """The output as numerators over the sums z_i of the rows, for pages that full fractions would not fit."""
+        return None if self.hanging is None else self.hanging.over_totals()
 
     def __post_init__(self) -> None:
         if not self.after:
@@ -94,7 +130,7 @@ class Derivation(Shown):
     digits: int = 4
 
     def __post_init__(self) -> None:
-        known = {given.name: given.value for given in self.givens}
+        known = {given.name: given for given in self.givens}
         for number, step in enumerate(self.steps, 1):
             for quantity in step.before:
                 if quantity.name not in known:
@@ -102,12 +138,12 @@ class Derivation(Shown):
                         f"step {number} ({step.rule}) starts from {quantity.name}, which is neither given nor "
                         f"made before it; known are {', '.join(known)}"
                     )
-                if known[quantity.name] != quantity.value:
+                if known[quantity.name] != quantity:
                     raise ChainError(
                         f"step {number} ({step.rule}) starts from another {quantity.name} than the line has "
-                        f"come to: {quantity.value} for {known[quantity.name]}"
+                        f"come to: {quantity.value} for {known[quantity.name].value}"
                     )
-            known.update({made.name: made.value for made in step.after})
+            known.update({made.name: made for made in step.after})
 
     @property
     def result(self) -> Quantity:

@@ -26,12 +26,15 @@ MOST_QUOTIENTS = 6  # how many different scores are divided on the page, one by 
 
 
 class Faces:
-    """The grids of one problem as sympy matrices, each made once, however many steps show it."""
+    """The grids of one problem as sympy matrices, each made once, however many steps show it.
 
-    def __init__(self, problem: Any) -> None:
+    `others` are the faces of a problem with the same symbols, of which this one is a part.
+    """
+
+    def __init__(self, problem: Any, others: Faces | None = None) -> None:
         self.problem = problem  # an Attention, or another line over the same quantities
-        self._made: dict[int, tuple[Grid, sympy.ImmutableMatrix]] = {}
-        self._cells: dict[Cell, sympy.Expr] = {}
+        self._made: dict[int, tuple[Grid, sympy.ImmutableMatrix]] = others._made if others else {}
+        self._cells: dict[Cell, sympy.Expr] = others._cells if others else {}
 
     def by_rows(self, grid: Grid) -> sympy.ImmutableMatrix:
         """A grid as a sympy matrix, rows for tokens."""

@@ -22,7 +22,7 @@ from ..errors import EntryError, LimitError, ReadError, ShapeError
 from .from_sympy import is_complex
 from .grammar import number as number_from_text
 from .limits import DIGITS, check_tree
-from .matrices import whole_matrix
+from .matrices import is_whole_and_small, whole_matrix
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
 LARGE = 10**18  # smaller whole numbers need no check
@@ -189,6 +189,8 @@ def matrix(rows: Any, name: str = "the matrix", infinite: bool = False) -> sympy
     Traceback (most recent call last):
     symattn.errors.ShapeError: Q is ragged: row 1 has 2 entries, row 2 has 1
     """
+    if isinstance(rows, sympy.ImmutableMatrix) and is_whole_and_small(rows, LARGE):
+        return rows
     cells = [list(row) for row in _rows(rows, name)]
     for i, row in enumerate(cells[1:], 2):
         if len(row) != len(cells[0]):

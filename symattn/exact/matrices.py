@@ -36,6 +36,16 @@ def matrix_of(rows: Sequence[Sequence[sympy.Expr]]) -> sympy.ImmutableMatrix:
     return _matrix(made, (len(rows), len(rows[0])), domain)
 
 
+def is_whole_and_small(matrix: sympy.ImmutableMatrix, limit: int) -> bool:
+    """Whether a matrix with entries is known to hold whole numbers below a limit in size.
+
+    >>> [is_whole_and_small(sympy.ImmutableMatrix([[2, n]]), 10) for n in (1, 20)]
+    [True, False]
+    """
+    kept, has_entries = matrix._rep, 0 not in matrix.shape
+    return kept.domain is sympy.ZZ and has_entries and all(-limit < n < limit for n in kept.iter_values())
+
+
 def whole_matrix(rows: Sequence[Sequence[int]]) -> sympy.ImmutableMatrix:
     """The matrix of such rows of Python integers.
 

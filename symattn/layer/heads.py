@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 import sympy
@@ -19,6 +18,8 @@ from ..errors import ProblemError, ShapeError
 from ..exact import matrix
 from ..exact.from_sympy import one_symbol_a_name
 from ..exact.grid import Grid, grid_of
+from ..exact.grid.blocks import Beside, Sum
+from ..exact.matrices import cells_of
 from ..shown import Shown
 from .attention import Attention
 from .deal import dealt, head_of, row_of
@@ -27,8 +28,7 @@ from .line import Record, Stage, run
 
 def side_by_side(outputs: Sequence[Grid]) -> Grid:
     """[O₁ … O_h]: the outputs of the heads, token by token."""
-    tokens = zip(*(output.rows for output in outputs), strict=True)
-    return Grid(tuple(tuple(chain.from_iterable(rows)) for rows in tokens))
+    return Beside(outputs)
 
 
 def merge(outputs: Sequence[Grid], w_o: Grid, b_o: Grid | None) -> tuple[Grid, Grid]:
@@ -39,20 +39,8 @@ def merge(outputs: Sequence[Grid], w_o: Grid, b_o: Grid | None) -> tuple[Grid, G
 
 def sum_over_heads(outputs: Sequence[Grid], w_o: Grid, b_o: Grid | None) -> tuple[tuple[Grid, ...], Grid]:
     """O₁ W₁ + … + O_h W_h + b_O, W_i the rows of W_O that meet head i: each summand, and the sum."""
-    parts = tuple(o.times(rows) for o, rows in zip(outputs, blocks(outputs, w_o), strict=True))
-    total = parts[0]
-    for part in parts[1:]:
-        total = total.plus(part)
-    return parts, plus(total, b_o)
-
-
-def blocks(outputs: Sequence[Grid], w_o: Grid) -> tuple[Grid, ...]:
-    """The rows of W_O that meet each head: W_O cut after every d_v rows."""
-    found, start = [], 0
-    for output in outputs:
-        found.append(Grid(w_o.rows[start : start + output.shape[1]]))
-        start += output.shape[1]
-    return tuple(found)
+    parts = tuple(o.times(rows) for o, rows in zip(outputs, Beside(outputs).cut(w_o), strict=True))
+    return parts, plus(Sum(parts), b_o)
 
 
 def plus(product: Grid, bias: Grid | None) -> Grid:
@@ -116,7 +104,7 @@ class MultiHead(Shown):
     @cached_property
     def symbols(self) -> Mapping[str, sympy.Symbol]:
         """The symbols of the givens by name."""
-        own = {s.name: s for given in self.givens.values() for cell in given for s in cell.free_symbols}
+        own = {s.name: s for given in self.givens.values() for s in given.free_symbols}
         return {name: s for head in self.heads for name, s in head.symbols.items()} | own
 
     @cached_property
@@ -181,7 +169,7 @@ def multi_head(
 
 def _check_merge(layer: MultiHead) -> None:
     givens = (*(head.givens for head in layer.heads), layer.givens)
-    one_symbol_a_name([cell for part in givens for given in part.values() for cell in given])
+    one_symbol_a_name([cell for part in givens for given in part.values() for cell in cells_of(given)])
     without = [i for i, head in enumerate(layer.heads, 1) if not {"V", "W_V"} & set(head.givens)]
     if without:
         raise ProblemError(f"head {without[0]} has no values, so there is nothing to merge; give V or W_V")

@@ -71,6 +71,18 @@ class Combinations(Grid):
         """(rows, columns)."""
         return len(self.basis_rows), len(self.basis_rows[0].tops)
 
+    @property
+    def denominators(self) -> tuple[object, ...]:
+        """Of each row what its cells are over, in one form whatever the basis; None where it is nothing."""
+        return tuple(self._denominator(row) for row in self.basis_rows)
+
+    def _denominator(self, row: Row) -> object:
+        if row.below is None:
+            return None
+        terms = [(k, c) for k, c in zip(row.exponents, row.below, strict=True) if c]
+        common, least = gcd(*(c for _, c in terms)), terms[0][0]
+        return self.basis.unit, tuple((fmpq(k - least, self.basis.step), c // common) for k, c in terms)
+
     def _with(self, rows: tuple[Row, ...], content: int) -> Combinations:
         return Combinations(rows, self.basis, content)
 

@@ -8,7 +8,7 @@ a test compares the two.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cmp_to_key
 from itertools import compress
 from math import gcd
 from typing import Any, TypeAlias
@@ -31,6 +31,7 @@ def class_order(name: str) -> tuple[int, str]:
     return (ordering_of_classes.index(name), "") if known else (len(ordering_of_classes), name)
 
 
+IN_ORDER = cmp_to_key(sympy.Basic.compare)
 POWER = class_order("Pow")
 
 
@@ -106,6 +107,21 @@ class Terms:
 def inverse(total: sympy.Expr) -> sympy.Expr:
     """One over a sum of several terms."""
     return built(sympy.Pow, (total, sympy.S.NegativeOne))
+
+
+def sum_of_others(terms: Sequence[sympy.Expr]) -> sympy.Expr:
+    """The sum of expressions no two of which are multiples of each other, numbers apart.
+
+    >>> x, y = sympy.symbols("x y", positive=True)
+    >>> sum_of_others((2 * y, sympy.Integer(1), x, sympy.Integer(2))) == 3 + x + 2 * y
+    True
+    """
+    numbers, others = [t for t in terms if t.is_Rational], [t for t in terms if not t.is_Rational]
+    if len(others) < 2 or any(t.is_Add for t in others):
+        return sympy.Add(*terms)
+    number = sum(numbers, sympy.S.Zero)
+    others.sort(key=IN_ORDER)
+    return built(sympy.Add, (number, *others) if number else others)
 
 
 def over(above: sympy.Expr, below: sympy.Expr) -> sympy.Expr:
