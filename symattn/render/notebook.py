@@ -35,6 +35,7 @@ class Cell:
     source: str
     problem: str = ""
     name: str = ""
+    asked: str = ""
 
 
 def notebook(document: Document) -> str:
@@ -54,7 +55,7 @@ def _written(number: int, cell: Cell) -> dict[str, Any]:
     shown: dict[str, Any] = {"cell_type": cell.kind, "id": f"cell-{number:03d}", "metadata": {}}
     shown["source"] = cell.source.splitlines(keepends=True)
     if cell.kind == "code":
-        answer = {"problem": visible(cell.problem), "name": cell.name}
+        answer = {"problem": visible(cell.problem), "name": cell.name, "asked": cell.asked}
         shown |= {"execution_count": None, "outputs": [], "metadata": {"symattn": answer, "tags": ["answer"]}}
     return shown
 
@@ -92,12 +93,8 @@ def _of_block(block: Block, document: Document, problem: str, taken: set[str]) -
     if isinstance(block, Boxes):
         yield markdown.lead(block)
     name = _free(block.name, problem, taken)
-    yield Cell(
-        "code",
-        _matrix(block, name, document.language) if isinstance(block, Boxes) else _list(block, name),
-        problem,
-        name,
-    )
+    source = _matrix(block, name, document.language) if isinstance(block, Boxes) else _list(block, name)
+    yield Cell("code", source, problem, name, block.asked)
 
 
 def _free(name: str, problem: str, taken: set[str]) -> str:

@@ -140,7 +140,8 @@ def _matrix(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     size = (min(width, WIDEST_MATRIX / columns), height)
     labels = (tuple(map(Words, ask.row_labels)), tuple(map(Words, ask.column_labels)))
     lead = row(ask_letter(ask, item, language), Operator("="))
-    yield model.Boxes(lead, model.blank_matrix(rows, columns, size, *labels), ask.what)
+    boxes = model.blank_matrix(rows, columns, size, *labels)
+    yield model.Boxes(lead, boxes, ask.what, f"{item.letter} {ask.what}".strip())
 
 
 def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
@@ -161,6 +162,7 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
                 row(Words(say("page.sum", language)), SUM),
             ),
             (f"{labels[i - 1]}: ",) if labels else (),
+            asked=f"{item.letter} {ask.what} {i}".strip(),
         )
 
 

@@ -108,12 +108,13 @@ class Boxes:
     """A matrix to fill in: `lead` stands left of it (or above it, where both do not fit side by side).
 
     Cells that are `Blank` are boxes, other cells are given; all boxes of a matrix share one size. `name` is
-    the letter that a notebook assigns.
+    the letter that a notebook assigns; `asked` says what goes in: the letter of the part, the quantity, a row.
     """
 
     lead: Node | None
     matrix: Matrix
     name: str = ""
+    asked: str = ""
 
     def __post_init__(self) -> None:
         check_matrix(self.matrix)
@@ -131,6 +132,7 @@ class FillIn:
     label: Inline = ()
     name: str = ""
     flush: bool = False
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)

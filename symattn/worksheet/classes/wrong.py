@@ -14,7 +14,8 @@ from typing import Any
 import sympy
 
 from ...layer import Attention
-from ...verify.points import ACCURACY, METHOD, cost
+from ...verify.points import cost, earned
+from ...verify.report import CARRIED, Mark
 from ..discern import relevant
 from ..item import Item
 from ..slips import digits_of
@@ -55,25 +56,27 @@ def wrong_answers(item: Item) -> Mapping[str, tuple[Wrong, ...]]:
             if any(any(row) for row in cells):
                 ids = found[quantity].setdefault(cells, [])
                 ids += [mistake.id] if mistake.id not in ids else []
-    return {quantity: tuple(_rows(item, made, len(asked))) for quantity, made in found.items() if made}
+    return {quantity: tuple(_rows(item, made)) for quantity, made in found.items() if made}
 
 
-def points_left(points: Fraction, earned: float, possible: float) -> Fraction:
-    """An item's points where marking gives so many of its own possible ones; halves, rounded up.
-
-    >>> points_left(Fraction(3), 3.0, 4.0), points_left(Fraction(2), 0.0, 0.0)
-    (Fraction(5, 2), Fraction(0, 1))
-    """
-    share = Fraction(earned) / Fraction(possible) if possible else Fraction(0)
-    doubled = 2 * points * min(max(share, Fraction(0)), Fraction(1))
-    return Fraction(-(-doubled.numerator // doubled.denominator), 2)
-
-
-def _rows(item: Item, made: Mapping[Cells, list[str]], asked: int) -> Iterator[Wrong]:
-    possible = asked * (METHOD + ACCURACY)
+def _rows(item: Item, made: Mapping[Cells, list[str]]) -> Iterator[Wrong]:
+    costs = item.setting.costs
     for cells, ids in made.items():
-        left = possible - min(cost(id, {}) for id in ids)  # in doubt the cheaper, as in marking
-        yield Wrong(tuple(ids), cells, points_left(item.points, left, possible))
+        cheapest = min(ids, key=lambda id: cost(id, costs))  # in doubt the cheaper, as in marking
+        yield Wrong(tuple(ids), cells, points_with(item, cheapest))
+
+
+def points_with(item: Item, mistake: str) -> Fraction:
+    """The points of an item for whoever makes one mistake, follows it through and has everything else right.
+
+    >>> from symattn.worksheet import sheet
+    >>> points_with(sheet("self-attention").problem("table").items[1], "no-scale")
+    Fraction(1, 1)
+    """
+    stages = item.written.need or tuple(ask.what for ask in item.asked if ask.kind == "matrix")
+    marks = [Mark(1, "", stage, CARRIED) for stage in stages]
+    charged = {mistake: cost(mistake, item.setting.costs)}
+    return Fraction(earned(marks, stages, charged, item.points or None)[0])
 
 
 def _cells(solved: Attention, grid: Any, quantity: str) -> Cells:
