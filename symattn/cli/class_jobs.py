@@ -64,13 +64,14 @@ def draw(task: Draw) -> Variant:
 
 
 def print_copy(task: Print) -> tuple[int, str]:
-    """Set a student's copy; its number, and the name that stands on it."""
+    """Set a student's copy; its number, and the least of the names that stand on it."""
     folder, sheet = Folder(task.folder), thawed_from(task.folder, task.copy.code)
-    who = task.whos[-1]
+    shown = []
     for kind in task.formats:
         made, who = _named(sheet, task, partial(_made, kind=kind))
         write_whole(folder.copy(task.copy, kind), made)
-    return task.copy.number, who
+        shown.append(who)
+    return task.copy.number, max(shown, key=task.whos.index)
 
 
 def set_key(task: Key) -> str:

@@ -28,14 +28,14 @@ def pile_up(copies: Sequence[Copy], folder: Folder, printed: str, edition: str) 
     """One file for each group, under a cover slip, and the tutor's key; from what has been set."""
     from symattn.render.compose.class_pages import cover
     from symattn.render.join import joined
-    from symattn.render.pdf import compile_pdf
+    from symattn.render.pdf import compile_pdf, in_the_fonts
 
     sheet = thawed_from(folder.path, copies[0].code)
     pages = page_count(folder.copy(copies[0]).read_bytes())
     for group in sorted({copy.group for copy in copies}):
         mine = [copy for copy in copies if copy.group == group]
-        shown = [(copy, whos(copy, printed)[0]) for copy in mine]
-        slip = compile_pdf(cover(group, shown, pages, sheet, edition))
+        shown = [(copy, in_the_fonts(whos(copy, printed)[0])) for copy in mine]
+        slip = compile_pdf(cover(in_the_fonts(group), shown, pages, sheet, edition))
         parts = [(copy.code, folder.copy(copy).read_bytes) for copy in mine]
         title = " · ".join(filter(None, (sheet.title, edition, group)))
         write_whole(folder.group(group), joined([(group or sheet.title, partial(bytes, slip)), *parts], title))

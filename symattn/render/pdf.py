@@ -14,6 +14,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NoReturn
@@ -23,7 +24,7 @@ from symattn.render.formula.face import written as formula
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.kinds import writer_of
 from symattn.render.page import typst as source
-from symattn.render.page.model import Display, Document
+from symattn.render.page.model import Display, Document, paragraph
 from symattn.words import say
 
 STANDARDS = ["a-2a", "ua-1"]
@@ -57,6 +58,24 @@ def compile_pdf(document: Document) -> bytes:
     with _compiler(source.document(document)) as compiler, _explained():
         made: bytes = compiler.compile(format="pdf", pdf_standards=STANDARDS, timestamp=EPOCH)
     return made
+
+
+def in_the_fonts(text: str) -> str:
+    """The text with a question mark for every character that no font of the engine has.
+
+    >>> in_the_fonts("Jürgen 张")
+    'Jürgen ?'
+    """
+    return "".join(mark if mark < "\u0250" or _is_covered(mark) else "?" for mark in text)
+
+
+@lru_cache(maxsize=1024)
+def _is_covered(mark: str) -> bool:
+    try:
+        compile_pdf(Document("key", "?", (paragraph(mark),)))
+    except PrintError:
+        return False
+    return True
 
 
 def compile_png(text: str, per_inch: float) -> bytes:

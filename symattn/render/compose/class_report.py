@@ -44,7 +44,9 @@ def _item(mark: ItemMark, language: str) -> Iterator[str]:
 def class_page(tally: Tally, title: str, language: str = "en") -> model.Document:
     """One page: how many handed in, which mistakes were made by how many, and how each item went."""
     blocks: list[model.Block] = [
-        model.Paragraph(sentence("class.handed-in", language, count=tally.handed_in, students=tally.students))
+        model.Paragraph(
+            sentence("class.handed-in", language, count=str(tally.handed_in), students=str(tally.students))
+        )
     ]
     if tally.mistakes:
         header: tuple[model.Inline, ...] = tuple(

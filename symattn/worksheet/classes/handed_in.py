@@ -17,11 +17,10 @@ from ..draw import is_code
 
 MOST_CELLS = 5000
 WORDS = "problem|question|exercise|task|part|aufgabe|frage|übung|teilaufgabe|teil|nr|no|ex|q"
-WORDED = re.compile(
-    rf"(?:{WORDS})\.?\s*(\d{{1,2}})\s*\(?([a-h])?\)?(?![\w])\s*[.):]*\s*(.*)", re.IGNORECASE | re.DOTALL
-)
-HEADED = re.compile(r"(\d{1,2})\s*([a-h])?(?![\w])\s*[.):]*\s*(.*)", re.IGNORECASE | re.DOTALL)
-CLOSED = re.compile(r"(\d{1,2})\s*\(?([a-h])?\)?\s*(?:[):]|\.(?=\s|$))\s*(.*)", re.IGNORECASE | re.DOTALL)
+LETTER = r"([a-h]|\s*\(?[a-h]\)|\s+[a-h](?=\s*(?:[.:]|$)))?(?!\w)"  # of a part: 3b, 3 b), 3 (b), 3 b:
+WORDED = re.compile(rf"(?:{WORDS})\.?\s*(\d{{1,2}}){LETTER}\s*[.):]*\s*(.*)", re.IGNORECASE | re.DOTALL)
+HEADED = re.compile(rf"(\d{{1,2}}){LETTER}\s*[.):]*\s*(.*)", re.IGNORECASE | re.DOTALL)
+CLOSED = re.compile(rf"(\d{{1,2}}){LETTER}\s*(?:(?<=\))|[):]|\.(?=\s|$))\s*(.*)", re.IGNORECASE | re.DOTALL)
 ALONE = re.compile(r"(\d{1,2})\s*([a-h])()$", re.IGNORECASE)
 LETTERED = re.compile(rf"(?:(?:{WORDS})\s+)?\(?([a-h])(?:[):]|\.(?=\s|$))+\s*(.*)", re.IGNORECASE | re.DOTALL)
 SECTION = re.compile(r"\\(?:(?:sub)*section|paragraph|textbf|item)\*?\s*[\[{](.*?)[\]}](.*)", re.DOTALL)
@@ -57,7 +56,7 @@ class _Parts:
         if match is None:
             closed = CLOSED.match(text)
             match = closed if closed is not None and (closed[2] or not self.strict) else None
-        if match is not None and self._known(match[1], (match[2] or "").lower()):
+        if match is not None and self._known(match[1], (match[2] or "").strip(" ()").lower()):
             return "" if headed else match[3]
         match = LETTERED.match(text)
         if match is not None and f"{self.number}{match[1].lower()}" in self.items:
@@ -128,7 +127,7 @@ def _plain(line: str) -> tuple[str, bool]:
 
 def _tables_read(lines: Sequence[str], own: Collection[str]) -> Iterator[str]:
     """The lines, each table that was filled in turned into a matrix after the formula that stands before it."""
-    lead, table = "", []
+    lead, table, held = "", [], []
     for line in [*lines, ""]:
         if line.lstrip().startswith("|"):
             table.append(line)
@@ -137,13 +136,14 @@ def _tables_read(lines: Sequence[str], own: Collection[str]) -> Iterator[str]:
             filled = any(row.strip() not in own for row in table)
             rows = [cells for cells in map(_cells, table[2:]) if cells] if filled else []
             if any(cell not in EMPTY_CELLS for cells in rows for cell in cells):
-                yield f"{lead} [{'; '.join(', '.join(cells) for cells in rows)}]"
+                held = [f"{lead} [{'; '.join(', '.join(cells) for cells in rows)}]"]
             table = []
         if line.strip():
+            yield from held
             bare = line.strip().strip("$ ")
             lead = bare if bare.endswith("=") else ""
-        if not (line.strip() in own and lead):
-            yield line
+            held = [line]  # the lead of a table is said with it
+    yield from held
 
 
 def _cells(row: str) -> list[str]:
