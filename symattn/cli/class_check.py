@@ -7,27 +7,27 @@ or against one seed of a sheet. Nothing that was handed in is lost: what is not 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-
-import click
 
 from symattn.errors import FileError, ProblemError
 from symattn.render.compose.class_report import class_page
 from symattn.render.escape import terminal
 from symattn.render.page.face import written
+from symattn.words import say
 from symattn.worksheet.classes import Copy
 from symattn.worksheet.classes.copies import STUDENT
 from symattn.worksheet.classes.marking import MARKED, MISSING, UNREADABLE, tally
 from symattn.worksheet.roster import Student
 
 from .class_folder import Folder
-from .class_marks import Marked, Task, mark_task, sheet_for
+from .class_marks import Answered, Marked, Task, mark_task, sheet_for
 from .class_run import read_roster
 from .class_tables import into_moodle, moodle_out, moodle_sheet, table
 from .class_work import Names, Work, find_work
 from .files import refuse_existing, write_all
+from .language import told
 from .progress import counted
 from .workers import workers
 
@@ -47,6 +47,7 @@ class Asked:
     level: int = 2
     force: bool = False
     jobs: int = 1
+    language: str | None = None
 
 
 def check_class(asked: Asked) -> None:
@@ -56,32 +57,31 @@ def check_class(asked: Asked) -> None:
     outputs += [moodle_out(asked.out)] if asked.moodle else []
     if not asked.force:
         refuse_existing(outputs)
-    sheet = moodle_sheet(asked.moodle) if asked.moodle else None
-    participants = sheet.participants(students) if sheet else {}
+    worksheet = moodle_sheet(asked.moodle) if asked.moodle else None
+    participants = worksheet.participants(students) if worksheet else {}
     whose = {code: id for id, code in codes.items() if list(codes.values()).count(code) == 1}
     work = find_work(asked.work, Names(students, whose, participants))
     tasks = [
-        Task(student.id, work.files[student.id], asked.folder, codes.get(student.id, ""), asked.of, asked.seed,
-             asked.level)
+        Task(student.id, work.files[student.id], answered(asked, codes.get(student.id, "")), asked.level)
         for student in students if student.id in work.files
     ]  # fmt: skip
     with workers(asked.jobs) as mapped:
         marks = {mark.id: mark for mark in counted(mapped(mark_task, tasks), "marking", len(tasks))}
     every = {student.id: marks.get(student.id, Marked(student.id, MISSING)) for student in students}
-    language, title = head_of(asked, codes)
-    page = class_page(tally([every[student.id].page for student in students]), title, language)
+    sheet = sheet_for(answered(asked, next(iter(codes.values()), "")))
+    page = class_page(tally([every[student.id].page for student in students]), sheet.title, sheet.language)
     files = {
         asked.out: table(students, every, codes, work).encode("utf-8-sig"),
         outputs[1]: written(page, "html").encode(),
         outputs[2]: written(page, "text").encode(),
     }
-    if sheet is not None:
-        made = into_moodle(sheet, students, every)
+    if worksheet is not None:
+        made = into_moodle(worksheet, students, every)
         files[moodle_out(asked.out)] = made.text.encode()
         for id in made.without_row:
-            click.echo(f"{asked.moodle} has no row for {terminal(id)}")
+            told("marks.no-row", sheet.language, file=asked.moodle, id=terminal(id))
     write_all(files, force=True)
-    tell(every, work, files)
+    tell(every, work, files, sheet.language)
 
 
 def class_of(asked: Asked) -> tuple[list[Student], dict[str, str]]:
@@ -114,26 +114,25 @@ def _student(copy: Copy) -> Student:
     return Student(copy.id, copy.name, copy.group, copy.seat)
 
 
-def head_of(asked: Asked, codes: Mapping[str, str]) -> tuple[str, str]:
-    """The language and the title of the class's page."""
-    sheet = sheet_for(asked.folder, next(iter(codes.values()), ""), asked.of, asked.seed)
-    return sheet.language, sheet.title
+def answered(asked: Asked, code: str) -> Answered:
+    """The sheet of a code, or the one that everybody has."""
+    return Answered(asked.folder, code, asked.of, asked.seed, asked.language)
 
 
-def tell(marks: Mapping[str, Marked], work: Work, files: Mapping[Path, bytes]) -> None:
+def tell(marks: Mapping[str, Marked], work: Work, files: Iterable[Path], language: str) -> None:
     """Say what was marked, what was not, and what was written."""
     counts = Counter(mark.status for mark in marks.values())
-    click.echo(", ".join(f"{counts[status]} {status}" for status in (MARKED, MISSING, UNREADABLE)))
+    told("marks.counts", language, **{status: counts[status] for status in (MARKED, MISSING, UNREADABLE)})
     for id, mark in marks.items():
         if mark.error:
-            click.echo(f"{terminal(id)}: {terminal(mark.error)}")
+            told("marks.of", language, id=terminal(id), what=terminal(mark.error))
         for note in mark.notes:
-            click.echo(f"{terminal(id)}: {note}")
+            told("marks.of", language, id=terminal(id), what=say(f"class.note.{note}", language))
         older = work.older.get(id, ())
         if older:
             newest = terminal(work.files[id].name)
-            click.echo(f"{terminal(id)}: {len(older) + 1} files; the newest counts, {newest}")
-    for line in work.told:
-        click.echo(terminal(line))
+            told("marks.newest", language, id=terminal(id), count=len(older) + 1, file=newest)
+    for noticed in work.noticed:
+        told(f"marks.{noticed.what}", language, file=terminal(str(noticed.path)), more=terminal(noticed.more))
     for path in files:
-        click.echo(f"wrote {path}")
+        told("wrote", language, file=path)

@@ -25,15 +25,23 @@ MOST_BYTES = 4_000_000  # of a page of work
 
 
 @dataclass(frozen=True)
+class Answered:
+    """The sheet that a page answers: of a code in the folder of a class, or one seed of a sheet."""
+
+    folder: Path | None
+    code: str
+    of: str
+    seed: str | None = None
+    language: str | None = None
+
+
+@dataclass(frozen=True)
 class Task:
     """A page to mark: whose, which file, and which sheet it answers."""
 
     id: str
     path: Path
-    folder: Path | None
-    code: str
-    of: str
-    seed: str | None
+    answers: Answered
     level: int
 
 
@@ -51,12 +59,12 @@ class Marked:
 
 def mark_task(task: Task) -> Marked:
     """Mark one student's page."""
-    sheet = sheet_for(task.folder, task.code, task.of, task.seed)
+    sheet = sheet_for(task.answers)
     try:
         page = _read(task, sheet)
     except (ReadError, FileError) as error:
         return Marked(task.id, UNREADABLE, error=str(error).splitlines()[0])
-    notes = ("other-code",) if page.codes and task.code and task.code not in page.codes else ()
+    notes = ("other-code",) if page.codes and task.answers.code and task.answers.code not in page.codes else ()
     try:
         marked = mark_page(sheet, page, task.level)
     except SymattnError as error:
@@ -74,23 +82,25 @@ def _read(task: Task, sheet: Sheet) -> HandedIn:
         text = text_in(task.path.read_bytes())
     except OSError as error:
         raise FileError(str(error) if isinstance(error, FileError) else f"{task.path}: {error.strerror}") from None
-    printed = printed_lines(task.folder, task.code, task.of, task.seed, kind)
+    printed = printed_lines(task.answers, kind)
     return (notebook_of if kind == ".ipynb" else page_of)(text, items_of(sheet), printed)
 
 
 @lru_cache(maxsize=8)
-def printed_lines(folder: Path | None, code: str, of: str, seed: str | None, kind: str) -> frozenset[str]:
+def printed_lines(answers: Answered, kind: str) -> frozenset[str]:
     """The lines of a sheet as a student got it, which are no work of theirs."""
     languages = {".md": "markdown", ".ipynb": "notebook", ".tex": "latex"}
     if kind not in languages:
         return frozenset()
-    made = written(class_document(sheet_for(folder, code, of, seed)), languages[kind])
+    made = written(class_document(sheet_for(answers)), languages[kind])
     if kind == ".ipynb":
         made = "\n".join("".join(cell["source"]) for cell in json.loads(made)["cells"])
     return frozenset(line.strip() for line in made.splitlines())
 
 
 @lru_cache(maxsize=8)
-def sheet_for(folder: Path | None, code: str, of: str, seed: str | None) -> Sheet:
-    """The sheet that a page answers: frozen in the folder of a class, or one seed of a sheet."""
-    return sheet(of, seed=seed) if folder is None else thawed_from(folder, code)
+def sheet_for(answers: Answered) -> Sheet:
+    """The sheet itself; what is frozen is not drawn."""
+    if answers.folder is not None:
+        return thawed_from(answers.folder, answers.code)
+    return sheet(answers.of, seed=answers.seed, language=answers.language)

@@ -22,12 +22,21 @@ SKIPPED = ("__MACOSX", ".ipynb_checkpoints", "autograded", "feedback", "source",
 
 
 @dataclass(frozen=True)
+class Noticed:
+    """A file or folder that is no student's page, and why: an id of the catalogue, under `cli.marks`."""
+
+    path: Path
+    what: str
+    more: str = ""
+
+
+@dataclass(frozen=True)
 class Work:
-    """What was found: a file for each student, further ones of theirs, and what is told of the rest."""
+    """What was found: a file for each student, further ones of theirs, and what was noticed of the rest."""
 
     files: Mapping[str, Path]
     older: Mapping[str, tuple[Path, ...]]
-    told: tuple[str, ...]
+    noticed: tuple[Noticed, ...]
 
 
 class Names:
@@ -68,23 +77,23 @@ def find_work(folder: Path, names: Names) -> Work:
     if folder.is_symlink() or not folder.is_dir():
         raise FileError(f"{folder} is no folder; give the one that holds the students' files")
     found: dict[str, list[Path]] = {}
-    told: list[str] = []
-    for path, note in _files(folder, folder, 0):
-        if note:
-            told.append(note)
+    noticed: list[Noticed] = []
+    for path in _files(folder, 0):
+        if isinstance(path, Noticed):
+            noticed.append(path)
             continue
         owners = _owners(path.relative_to(folder), names)
         if len(owners) == 1:
             found.setdefault(owners[0], []).append(path)
         elif owners:
-            told.append(f"{path}: may be of {', '.join(sorted(owners))}; put it in a folder named by the id")
+            noticed.append(Noticed(path, "of-several", ", ".join(sorted(owners))))
         else:
-            told.append(f"{path}: of nobody in the class; put it in a folder named by the id")
+            noticed.append(Noticed(path, "of-nobody"))
     newest = {id: sorted(paths, key=_age) for id, paths in found.items()}
     return Work(
         {id: paths[-1] for id, paths in newest.items()},
         {id: tuple(p[:-1]) for id, p in newest.items()},
-        tuple(told),
+        tuple(noticed),
     )
 
 
@@ -97,28 +106,27 @@ def _owners(path: Path, names: Names) -> list[str]:
     return []
 
 
-def _files(folder: Path, top: Path, depth: int) -> Iterator[tuple[Path, str]]:
-    """Every file that may be work, with "" or what is told of it instead; in the order of their names."""
+def _files(folder: Path, depth: int) -> Iterator[Path | Noticed]:
+    """Every file that may be work, and what is noticed of the others; in the order of their names."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
-        yield folder, f"{folder}: cannot be opened ({error.strerror})"
+        yield Noticed(folder, "not-opened", error.strerror or "")
         return
+    if len(entries) > MOST_FILES:
+        yield Noticed(folder, "too-many", f"{MOST_FILES:,}")
     for entry in entries[:MOST_FILES]:
         path = Path(entry.path)
         if entry.is_symlink():
-            yield path, f"{path}: a link, not followed"
+            yield Noticed(path, "link")
         elif entry.is_dir(follow_symlinks=False):
             if entry.name in SKIPPED or entry.name.startswith("."):
                 continue
-            if depth >= DEPTH:
-                yield path, f"{path}: too deep, not opened"
-            else:
-                yield from _files(path, top, depth + 1)
+            yield from _files(path, depth + 1) if depth < DEPTH else (Noticed(path, "too-deep"),)
         elif path.suffix.lower() in KINDS:
-            yield path, ""
+            yield path
         elif not entry.name.startswith("."):
-            yield path, f"{path}: not read; a page of work ends in {', '.join(KINDS)}"
+            yield Noticed(path, "not-read", ", ".join(KINDS))
 
 
 def _age(path: Path) -> tuple[int, str]:

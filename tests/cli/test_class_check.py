@@ -108,7 +108,7 @@ def test_a_neighbours_sheet_is_noticed_by_its_code(small):
     small.put("002.md", f"{small.copies['001']['code']}\n" + small.right("001"))
     said = small.check()
 
-    assert "002: other-code" in said and "other-code" in small.rows["002"]["notes"]
+    assert "002: The code in the file" in said and "other-code" in small.rows["002"]["notes"]
 
 
 def test_the_newest_of_two_files_counts_and_that_is_said(small):
