@@ -11,13 +11,15 @@ from symattn.render.formula.latex import latex as latex_of
 from symattn.render.formula.plain import plain
 from symattn.render.localised import localised
 from symattn.verify import Report
-from symattn.worksheet import sheets
 from tests.words.test_strangers import QKV
 
 RIGHT = (
     "S = (0; 2); (1; 2)\nS/√2 = [0 1,4142; 0,7071 1,4142]\nA = [0,20 0,80; 0,33 0,67]\nO = [0,78 1,61; 1,32 1,34]"
 )
 ENGLISH = re.compile(r"\b(?:line|right|the|is|of|digits|points|Look|written|read)\b")
+
+
+ONE_HEAD = ("lab-3", "masks", "pitfalls", "qkv", "self-attention")  # the sheets on what check reads: one head
 
 
 def solved_items(name: str):
@@ -28,7 +30,7 @@ def solved_items(name: str):
 
 
 @pytest.mark.parametrize("write", [plain, latex_of])
-@pytest.mark.parametrize("name", [name for name in sheets() if name != "proofs"])
+@pytest.mark.parametrize("name", ONE_HEAD)
 def test_what_a_german_key_prints_is_right_when_it_is_handed_in(name, write):
     """Every asked matrix, in decimals and exactly, in the spelling of German pages."""
     items = list(solved_items(name))
