@@ -29,7 +29,7 @@ def copy(name, seed, paper="a4"):
 
 
 def layout(found, folder):
-    """Read back from the PDF: pages, the order of problems on each, and of every box page, place and size in mm."""
+    """Read back from the PDF: pages, the order of problems, and of every box its page, place and size in mm."""
     path = folder / "copy.pdf"
     path.write_bytes(compile_pdf(class_document(found, "Ada Lovelace", "WS26 sheet 3")))
     pages = text_of(path).rstrip("\f").split("\f")
