@@ -72,8 +72,8 @@ def _found(name: str | Path) -> tuple[Traversable, str]:
 def sheets() -> tuple[str, ...]:
     """The names of the sheets that ship.
 
-    >>> sheets()
-    ('lab-3', 'masks', 'pitfalls', 'proofs', 'qkv', 'self-attention')
+    >>> {"lab-3", "proofs", "qkv", "self-attention"} <= set(sheets())
+    True
     """
     return tuple(_shipped())
 
