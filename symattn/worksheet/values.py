@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 
 import sympy
 
+from ..exact.from_sympy import value_of
+from ..exact.tidy import shown
 from .compute import Cell, cell_of, computed
 from .givens import placed
 from .lines import face
@@ -27,9 +29,18 @@ def values_of(item: Item) -> Mapping[str, Number]:
     known: dict[str, Number] = dict(item.setting.numbers)
     for name, value in item.written.values.items():
         with placed(value.place):
-            parts = tuple(computed(part, lambda text: worth(item, text, known)) for part in value.parts)
+            parts = tuple(tidied(computed(part, lambda text: worth(item, text, known))) for part in value.parts)
         known[name] = parts if value.is_shape else parts[0]
     return known
+
+
+def tidied(x: sympy.Expr) -> sympy.Expr:
+    """A number with exponentials as an answer shows it: one fraction for each sum below.
+
+    >>> tidied(1 / (1 + sympy.E) + sympy.E / (1 + sympy.E))
+    1
+    """
+    return shown(value_of(x), {}) if x.has(sympy.exp, sympy.E) else x
 
 
 def worth(item: Item, text: str, known: Mapping[str, Number]) -> sympy.Expr:

@@ -115,6 +115,8 @@ def _numbered(name: str, given: object) -> Iterator[tuple[str, object]]:
 def _letter(name: str, item: Item) -> Node:
     if name == "S":
         return formula(item.letters["scores"])
+    if name == "dO":  # two letters, as those of the other gradients
+        return formula(name)
     return lettered(LETTERS_OF_GIVENS.get(name, name))
 
 

@@ -40,7 +40,7 @@ SIGNS = {
 NAMES = {
     "\\infty": Name("∞", upright=True), "\\top": Name("⊤", upright=True), "\\ldots": Name("…", upright=True),
     "\\dots": Name("…", upright=True), "\\cdots": Name("⋯", upright=True), "\\partial": Name("∂", upright=True),
-    "\\ell": Name("ℓ"), "\\nabla": Name("∇", upright=True), "\\pi": Name("π"),
+    "\\ell": Name("ℓ"), "\\pi": Name("π"),
 }  # fmt: skip
 SPACES = {"\\,", "\\;", "\\:", "\\!", "\\ ", "\\quad", "\\qquad", "\\left", "\\right", "\\displaystyle"}
 CLOSING = {"(": ")", "[": "]", "\\{": "\\}"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from .table import Draw, Rows, Table
 
 SIZES = (2, 3, 3)  # tokens
@@ -18,12 +20,13 @@ def build(draw: Draw, level: int) -> Table:
         "tokens": draw.tokens(n),
         "numbers": {"m": slope, "n": n, "far": n - 1, "heads": draw.choice((2, 4, 8, 16))},
         "givens": {
-            "S": draw.matrix(n, n, 0, 3),
+            "S": draw.until(lambda: draw.matrix(n, n, 0, 3), lambda scores: _tell_apart(scores, slope, causal)),
             "scale": 1,
             "bias": _bias(n, slope),
             **({"V": draw.matrix(n, 1, 0, 4), "mask": "causal"} if causal else {}),
         },
         "shown": ["scores", "V"] if causal else ["scores"],
+        "letters": {"scaled": "S_B"},
         "exponentials": (2, 2 if n == 2 else 3),
         "minutes": 6 + 4 * level,
         "part": [
@@ -57,7 +60,15 @@ def build(draw: Draw, level: int) -> Table:
     }
 
 
+def _tell_apart(scores: Rows, slope: str, causal: bool) -> bool:
+    """Whether no two scores that a query sees are equal once the bias is added."""
+    m = Fraction(slope)
+    rows = [
+        [s - m * abs(i - j) for j, s in enumerate(row) if j <= i or not causal] for i, row in enumerate(scores)
+    ]
+    return all(len(set(row)) == len(row) for row in rows)
+
+
 def _bias(n: int, slope: str) -> Rows:
     """−m |i − j|."""
-    top, _, bottom = slope.partition("/")
-    return [[f"-{int(top) * abs(i - j)}/{bottom or 1}" if i != j else 0 for j in range(n)] for i in range(n)]
+    return [[str(-Fraction(slope) * abs(i - j)) for j in range(n)] for i in range(n)]

@@ -20,8 +20,7 @@ def build(draw: Draw, level: int) -> Table:
         "text": "text",
         "numbers": {"d_k": d_k},
         "givens": {
-            "Q": draw.matrix(n_q, d_k, 0, LARGEST[level - 1]),
-            "K": draw.matrix(n_k, d_k, 0, LARGEST[level - 1]),
+            **draw.until(lambda: _queries_and_keys(draw, level), _rows_differ),
             "V": draw.matrix(n_k, d_v, 0, 4),
             "dO": draw.matrix(n_q, d_v, 1, 3),
         },
@@ -51,3 +50,16 @@ def build(draw: Draw, level: int) -> Table:
             ),
         ],
     }
+
+
+def _queries_and_keys(draw: Draw, level: int) -> Table:
+    n_q, n_k, d_k, _ = SIZES[level - 1]
+    most = LARGEST[level - 1]
+    return {"Q": draw.matrix(n_q, d_k, 0, most), "K": draw.matrix(n_k, d_k, 0, most)}
+
+
+def _rows_differ(given: Table) -> bool:
+    """Whether the queries have different weights: scores that differ by more than a constant."""
+    scores = [[sum(a * b for a, b in zip(q, k, strict=True)) for k in given["K"]] for q in given["Q"]]
+    levels = {tuple(score - row[0] for score in row) for row in scores}
+    return len(levels) == len(scores)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-LENGTHS = (10, 12, 16, 20, 24, 25, 32, 40, 48, 50, 60, 64, 80, 96)
+LENGTHS = (14, 18, 20, 25, 30, 36, 40, 50, 60, 75, 80, 90, 96)  # no width of a head, no number of heads
 HEADS = (4, 6, 8, 12)
 WIDTHS = (16, 24, 32, 48, 64)  # of one head
 
@@ -21,7 +21,7 @@ def build(draw: Draw, level: int) -> Table:
         "title": "title",
         "text": ("text", "text", "text-grouped")[level - 1],
         "numbers": {
-            "batch": draw.choice((2, 3, 4, 5, 6, 8)),
+            "batch": draw.choice((3, 5, 7, 9, 10, 11)),
             "length": draw.choice(LENGTHS),
             "d_model": heads * draw.choice(WIDTHS),
             "heads": heads,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Rows, Table
 
 KEYS = 4
 BLOCK = 2
@@ -39,6 +39,16 @@ def build(draw: Draw, level: int) -> Table:
 def _scores(draw: Draw, level: int) -> Table:
     """Scores of one query whose largest stands in the second block."""
     if level == 3:
-        return {"Q": [[1, draw.whole(1, 2)]], "K": draw.matrix(KEYS, 2, 0, 2)}
+        query = [1, draw.whole(1, 2)]
+        return {
+            "Q": [query],
+            "K": draw.until(lambda: draw.matrix(KEYS, 2, 0, 2), lambda keys: _grows(query, keys)),
+        }
     first, second = draw.some(range(4), BLOCK), [draw.whole(0, 3), draw.whole(4, 5)]
     return {"S": [first + draw.some(second, BLOCK)], "scale": 1}
+
+
+def _grows(query: list[int], keys: Rows) -> bool:
+    """Whether the largest score stands in the second block."""
+    scores = [sum(q * k for q, k in zip(query, key, strict=True)) for key in keys]
+    return max(scores[:BLOCK]) < max(scores[BLOCK:])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-LENGTHS = (8, 10, 12, 16, 20, 24, 30, 32, 40, 48, 50, 60, 64)
-WIDTHS = (4, 8, 16, 32)
+LENGTHS = (10, 12, 15, 20, 24, 25, 30, 36, 40, 48, 50, 60, 75)
+WIDTHS = (3, 4, 6, 8, 16, 32)
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -16,7 +16,7 @@ def build(draw: Draw, level: int) -> Table:
 def _products(draw: Draw) -> Table:
     return {
         **_head("text-1", 6, 5),
-        "numbers": {"n": draw.choice(LENGTHS), "d_k": draw.choice(WIDTHS), "d_v": draw.choice(WIDTHS)},
+        "numbers": {"n": draw.choice(LENGTHS), **_widths(draw)},
         "asks": ["score_products", "score_sums", "powers_count", "mix_products", "mix_sums"],
         "values": {
             "pairs": "n*n",
@@ -39,8 +39,7 @@ def _stages(draw: Draw) -> Table:
         "numbers": {
             "n_q": n_q,
             "n_k": draw.choice([n for n in LENGTHS if n != n_q]),
-            "d_k": draw.choice(WIDTHS),
-            "d_v": draw.choice(WIDTHS),
+            **_widths(draw),
         },
         "asks": ["score_products", "score_sums", "divisions", "row_sums", "mix_products", "mix_sums"],
         "values": {
@@ -58,10 +57,16 @@ def _stages(draw: Draw) -> Table:
 
 
 def _masked(draw: Draw) -> Table:
-    n = draw.choice(LENGTHS[3:])
+    w = draw.whole(3, 7)
     return {
         **_head("text-3", 8, 6),
-        "numbers": {"n": n, "w": draw.whole(3, 7), "d_k": draw.choice(WIDTHS), "heads": draw.choice((2, 4, 8))},
+        "numbers": {
+            "n": draw.choice(LENGTHS[3:]),
+            "w": w,
+            "before": w - 1,
+            "d_k": draw.choice(WIDTHS),
+            "heads": draw.choice((2, 4, 8)),
+        },
         "asks": ["full", "causal", "window", "hidden", "window_products", "?growth"],
         "lines": 2,
         "values": {
@@ -76,6 +81,11 @@ def _masked(draw: Draw) -> Table:
         "answer": "answer-3",
         "also": ["own-token", "first-rows", "really"],
     }
+
+
+def _widths(draw: Draw) -> Table:
+    d_k, d_v = draw.some(WIDTHS, 2)
+    return {"d_k": d_k, "d_v": d_v}
 
 
 def _head(text: str, minutes: int, points: int) -> Table:

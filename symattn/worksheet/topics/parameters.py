@@ -33,14 +33,15 @@ def _square(draw: Draw) -> Table:
 
 
 def _biased(draw: Draw) -> Table:
-    d_k = draw.choice(WIDTHS[:6])
+    heads, d_model = draw.choice((2, 3, 4, 6, 8)), draw.choice((128, 192, 256, 320, 384, 512))
+    d_k, d_v = draw.some([width for width in WIDTHS[:6] if width * heads != d_model], 2)
     return {
         **_head("text-2", 6, 5),
         "numbers": {
-            "heads": draw.choice((2, 3, 4, 6, 8)),
-            "d_model": draw.choice((128, 192, 256, 320, 384, 512)),
+            "heads": heads,
+            "d_model": d_model,
             "d_k": d_k,
-            "d_v": draw.choice([width for width in WIDTHS[:6] if width != d_k]),
+            "d_v": d_v,
         },
         "asks": ["query", "value", "merge", "all", "biases", "?merge-shape"],
         "values": {

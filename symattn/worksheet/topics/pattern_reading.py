@@ -37,7 +37,7 @@ def build(draw: Draw, level: int) -> Table:
             "S": _scores(targets, second, SHARP[level - 1]), "scale": 1, "base": BASES[level - 1],
             **({"mask": "causal"} if causal else {}),
         },
-        "shown": ["weights", "heatmap"],
+        "shown": ["heatmap"],
         "ties": True,
         "minutes": 6 + level,
         "part": [

@@ -53,7 +53,7 @@ def _two(draw: Draw) -> Table:
 
 
 def _shifted(draw: Draw) -> Table:
-    fast, slow = draw.some(ANGLES, 2)
+    slow, fast = sorted(draw.some(ANGLES, 2), key=ANGLES.index)
     return {
         **_head("text-3", 12, 7),
         "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 6), "by": draw.whole(1, 4)},

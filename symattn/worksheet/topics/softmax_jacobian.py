@@ -40,7 +40,10 @@ def build(draw: Draw, level: int) -> Table:
                 "values": {
                     "mean": " + ".join(f"weights[1,{j}]*g_{j}" for j in places),
                     **{
-                        f"slope_{j}": {"label": f"slope-{j}", "value": f"weights[1,{j}]*(g_{j} - mean)"}
+                        f"slope_{j}": {
+                            "label": f"slope-{j}",
+                            "value": " + ".join(f"jacobian[{j},{k}]*g_{k}" for k in places),
+                        }
                         for j in places
                     },
                 },

@@ -80,5 +80,7 @@ def _rows_differ(rows: Rows) -> bool:
 
 
 def _each(draw: Draw, rows: int, high: int) -> list[Rows]:
-    """A column for each head."""
-    return [draw.matrix(rows, 1, 0, high) for _ in range(HEADS)]
+    """A column for each head, no two the same."""
+    return draw.until(
+        lambda: [draw.matrix(rows, 1, 0, high) for _ in range(HEADS)], lambda made: made[0] != made[1]
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-SQUARES = (4, 9, 16, 25, 36, 49, 64, 81, 100, 121, 144, 169, 196, 225, 256, 289, 324, 361, 400)
+NARROW, WIDE = (2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15), (16, 25, 36, 49, 64)
 WIDTHS = (16, 24, 32, 40, 48, 64, 72, 80, 96, 128)
 CUBES = (64, 729, 4096)  # squares and cubes at once
 
@@ -15,10 +15,9 @@ def build(draw: Draw, level: int) -> Table:
 
 
 def _unit(draw: Draw) -> Table:
-    narrow, wide = draw.some(SQUARES, 2)
     return {
         **_head("text-1", 8, 6),
-        "numbers": {"narrow": narrow, "wide": wide},
+        "numbers": {"narrow": draw.choice(NARROW), "wide": draw.choice(WIDE)},
         "asks": ["first", "second", "deviation", "flat", "?argument", "?softmax"],
         "lines": 3,
         "values": {
