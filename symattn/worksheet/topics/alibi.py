@@ -18,7 +18,7 @@ def build(draw: Draw, level: int) -> Table:
         "title": "title",
         "text": "text-causal" if causal else "text",
         "tokens": draw.tokens(n),
-        "numbers": {"m": slope, "n": n, "far": n - 1, "heads": draw.choice((2, 4, 8, 16))},
+        "numbers": {"m": slope, "n": n, "far": n - 1, "heads": draw.choice((2, 4, 8))},
         "givens": {
             "S": draw.until(lambda: draw.matrix(n, n, 0, 3), lambda scores: _tell_apart(scores, slope, causal)),
             "scale": 1,

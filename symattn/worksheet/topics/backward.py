@@ -15,12 +15,13 @@ LARGEST = (2, 1, 2)  # entry of a query or a key
 def build(draw: Draw, level: int) -> Table:
     """One query at level 1, two at level 2, and on to the queries and keys at level 3."""
     n_q, n_k, d_k, d_v = SIZES[level - 1]
+    asking: Table = draw.until(lambda: _queries_and_keys(draw, level), _rows_differ)
     return {
         "title": "title",
         "text": "text",
         "numbers": {"d_k": d_k},
         "givens": {
-            **draw.until(lambda: _queries_and_keys(draw, level), _rows_differ),
+            **asking,
             "V": draw.matrix(n_k, d_v, 0, 4),
             "dO": draw.matrix(n_q, d_v, 1, 3),
         },

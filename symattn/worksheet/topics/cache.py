@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-LENGTHS = (128, 256, 384, 512, 640, 768, 1024, 1536, 2048)
-HEADS = (4, 8, 16)
-WIDTHS = (16, 32, 48, 64, 80, 96, 128)
+# Sizes of as many digits in all variants, so that lines break alike.
+LENGTHS = (128, 256, 384, 512, 640, 768, 896)
+HEADS = (4, 6, 8)
+WIDTHS = (16, 32, 48, 64, 80, 96)
+SHARED = ((2, 16), (4, 16), (8, 16), (4, 32), (8, 32))  # heads of keys, heads of queries
+KIBIBYTES = range(1000, 10000)
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -36,8 +39,8 @@ def _layers(draw: Draw) -> Table:
             "n": draw.choice(LENGTHS),
             "heads": draw.choice(HEADS),
             "d_k": draw.choice(WIDTHS),
-            "layers": draw.choice((6, 8, 12, 16, 24, 32)),
-            "batch": draw.choice((2, 4, 8, 16)),
+            "layers": draw.choice((12, 16, 24, 28, 32, 36)),
+            "batch": draw.choice((2, 3, 4, 6, 8)),
             "size": draw.choice((1, 2, 4)),
         },
         "asks": ["a_token", "a_sequence", "kept", "mebibytes", "?queries"],
@@ -53,14 +56,10 @@ def _layers(draw: Draw) -> Table:
 
 
 def _grouped(draw: Draw) -> Table:
-    groups = draw.choice((2, 4, 8))
-    d_k = draw.choice((32, 64, 128))
-    layers = draw.choice((8, 16, 32))
-    heads = groups * draw.choice((2, 4, 8))
-    memory = layers * groups * d_k * 4 * draw.choice(LENGTHS) // 1024  # kibibytes, filled without a rest
+    sizes = draw.until(lambda: _sizes(draw), lambda drawn: drawn["memory"] in KIBIBYTES)
     return {
         **_head("text-3", 8, 5),
-        "numbers": {"heads": heads, "groups": groups, "d_k": d_k, "layers": layers, "memory": memory, "size": 2},
+        "numbers": {**sizes, "size": 2},
         "asks": ["a_token", "shared", "less", "fits", "?why"],
         "values": {
             "a_token": {"label": "bytes-alone", "value": "2*layers*heads*d_k*size"},
@@ -72,6 +71,14 @@ def _grouped(draw: Draw) -> Table:
         "answer": "answer-3",
         "also": ["factor-two", "fits-alone", "weights-stay"],
     }
+
+
+def _sizes(draw: Draw) -> Table:
+    """The sizes of shared keys, and kibibytes that so many tokens fill without a rest."""
+    groups, heads = draw.choice(SHARED)
+    d_k, layers = draw.choice((32, 64, 96)), draw.choice((12, 16, 24, 32))
+    memory = layers * groups * d_k * 4 * draw.choice(LENGTHS) // 1024
+    return {"heads": heads, "groups": groups, "d_k": d_k, "layers": layers, "memory": memory}
 
 
 def _head(text: str, minutes: int, points: int) -> Table:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from .table import Draw, Table
 
 LENGTHS = (10, 12, 15, 20, 24, 25, 30, 36, 40, 48, 50, 60, 75)
-WIDTHS = (3, 4, 6, 8, 16, 32)
+WIDTHS = (2, 3, 4, 5, 6, 7, 8, 9)
 
 
 def build(draw: Draw, level: int) -> Table:

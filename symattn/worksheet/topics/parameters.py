@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-HEADS = (4, 8, 16)
-WIDTHS = (16, 24, 32, 40, 48, 64, 80, 96)
+# Sizes of as many digits in all variants, so that lines break alike.
+HEADS = (4, 5, 6, 8)
+WIDTHS = (32, 40, 48, 56, 64, 72, 80, 96)
+SHARED = ((2, 4), (2, 6), (3, 6), (2, 8), (4, 8), (3, 9))  # heads of keys, heads of queries
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -60,15 +62,14 @@ def _biased(draw: Draw) -> Table:
 
 
 def _grouped(draw: Draw) -> Table:
-    groups = draw.choice((2, 4))
-    heads = groups * draw.choice((2, 4))
+    groups, heads = draw.choice(SHARED)
     return {
         **_head("text-3", 7, 5),
         "numbers": {
             "heads": heads,
             "groups": groups,
             "d_model": heads * draw.choice(WIDTHS),
-            "layers": draw.choice((6, 8, 12, 16, 24, 32)),
+            "layers": draw.choice((12, 16, 24, 28, 32, 36)),
         },
         "asks": ["query", "key", "layer", "all", "saved", "?which"],
         "values": {

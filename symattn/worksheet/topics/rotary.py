@@ -5,7 +5,7 @@ from __future__ import annotations
 from .table import Draw, Table
 
 SIZES = ((3, 2), (3, 2), (2, 4))  # tokens, d_k
-ANGLES = (("pi/2", "-pi/2", "pi"), ("pi/3", "pi/4", "pi/6"), ("pi/2", "pi/3", "pi/4", "pi/6"))
+ANGLES = (("pi/2",), ("pi/3", "pi/4", "pi/6"), ("pi/2", "pi/3", "pi/4", "pi/6"))
 
 
 def build(draw: Draw, level: int) -> Table:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from .table import Draw, Table
 
 WIDTH = 4  # d_model: two pairs
-BASES = (10000, 100, 10000)
-ANGLES = ("pi/12", "pi/6", "pi/4", "pi/3", "pi/2")
+ANGLES = ("pi/6", "pi/4", "pi/3", "pi/2")
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -15,7 +14,7 @@ def build(draw: Draw, level: int) -> Table:
 
 
 def _one(draw: Draw) -> Table:
-    p, base = draw.whole(1, 30), draw.choice((100, 400, 2500, 10000))
+    p, base = draw.whole(10, 60), draw.choice((100, 225, 400, 625, 900))
     return {
         **_head("text-1", 6, 5),
         "numbers": {"p": p, "base": base, "d": WIDTH},
@@ -34,7 +33,7 @@ def _one(draw: Draw) -> Table:
 
 
 def _two(draw: Draw) -> Table:
-    p, by = draw.whole(1, 20), draw.whole(1, 9)
+    p, by = draw.whole(10, 60), draw.whole(1, 9)
     return {
         **_head("text-2", 10, 6),
         "numbers": {"p": p, "q": p + by, "base": 100, "d": WIDTH, "fast": 1, "slow": "1/10"},
@@ -56,7 +55,7 @@ def _shifted(draw: Draw) -> Table:
     slow, fast = sorted(draw.some(ANGLES, 2), key=ANGLES.index)
     return {
         **_head("text-3", 12, 7),
-        "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 6), "by": draw.whole(1, 4)},
+        "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 9), "by": draw.whole(1, 4)},
         "asks": [*_encoding(), "m11", "m12", "m21", "m22", "?same"],
         "lines": 3,
         "values": {

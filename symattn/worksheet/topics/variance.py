@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-NARROW, WIDE = (2, 3, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15), (16, 25, 36, 49, 64)
-WIDTHS = (16, 24, 32, 40, 48, 64, 72, 80, 96, 128)
-CUBES = (64, 729, 4096)  # squares and cubes at once
+NARROW, WIDE = (2, 3, 4, 5, 6, 7, 8, 9), (16, 25, 36, 49, 64)
+WIDTHS = (16, 24, 32, 40, 48, 56, 64, 72, 80, 96)
+CUBES = (125, 216, 343, 512, 729)
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -65,7 +65,7 @@ def _means(draw: Draw) -> Table:
             "query_variance": draw.whole(1, 4),
             "key_variance": draw.whole(1, 4),
             "query_mean": draw.choice((1, 2, 3)),
-            "key_mean": draw.choice((-2, -1, 1, 2)),
+            "key_mean": draw.choice((-3, -2, -1)),
         },
         "asks": ["mean", "product", "whole", "by_root", "by_cube_root", "?power"],
         "lines": 3,

@@ -7,8 +7,8 @@ from .table import Draw, Table
 
 def build(draw: Draw, level: int) -> Table:
     """Shapes and masks at level 1, hidden pairs at level 2, padding in the source at level 3."""
-    source = draw.whole(7, 30)
-    target = draw.choice([n for n in range(5, 26) if n != source])
+    source = draw.whole(12, 30)
+    target = draw.choice([n for n in range(10, 26) if n != source])
     asks = (
         ["encoder", "decoder", "cross", "?masks"],
         ["encoder", "decoder", "cross", "hidden", "seen", "?masks"],
