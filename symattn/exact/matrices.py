@@ -6,6 +6,7 @@ Knows sympy's own quick ways in and out; nothing is checked here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 
 import sympy
 from sympy.polys.domains.domain import Domain
@@ -33,7 +34,7 @@ def matrix_of(rows: Sequence[Sequence[sympy.Expr]]) -> sympy.ImmutableMatrix:
     made = {i: {j: x for j, x in enumerate(row) if x is not sympy.S.Zero} for i, row in enumerate(rows)}
     if domain is not sympy.EXRAW:
         made = {i: {j: domain.from_sympy(x) for j, x in row.items()} for i, row in made.items()}
-    return _matrix(made, (len(rows), len(rows[0])), domain)
+    return _matrix(made, list(chain.from_iterable(rows)), (len(rows), len(rows[0])), domain)
 
 
 def is_whole_and_small(matrix: sympy.ImmutableMatrix, limit: int) -> bool:
@@ -56,13 +57,17 @@ def whole_matrix(rows: Sequence[Sequence[int]]) -> sympy.ImmutableMatrix:
     """
     whole = sympy.ZZ.dtype
     made = {i: {j: whole(n) for j, n in enumerate(row) if n} for i, row in enumerate(rows)}
-    return _matrix(made, (len(rows), len(rows[0])), sympy.ZZ)
+    cells = [sympy.Integer(n) for n in chain.from_iterable(rows)]
+    return _matrix(made, cells, (len(rows), len(rows[0])), sympy.ZZ)
 
 
 def _matrix(
-    sparse: Mapping[int, Mapping[int, object]], shape: tuple[int, int], domain: Domain
+    sparse: Mapping[int, Mapping[int, object]], cells: Sequence[sympy.Expr], shape: tuple[int, int], domain: Domain
 ) -> sympy.ImmutableMatrix:
-    # as `to_Matrix().as_immutable()`, without two copies
-    return sympy.ImmutableMatrix._fromrep(
-        DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain)
+    # as `ImmutableMatrix._fromrep`, which would work the cells out again
+    made = sympy.Basic.__new__(
+        sympy.ImmutableMatrix, *map(sympy.Integer, shape), sympy.Tuple(*cells, sympify=False)
     )
+    made._rows, made._cols = shape
+    made._rep = DomainMatrix({i: row for i, row in sparse.items() if row}, shape, domain)
+    return made

@@ -21,7 +21,7 @@ from ..ring.monomial import Monomial
 from ..ring.value import Value, of_sum
 from ..ring.value import over as quotients
 from .cells import Allowed, Grid, Rows
-from .ordered import Faces, Terms, inverse, over
+from .ordered import Faces, Terms, over
 
 Coefficients = tuple[int, ...]
 
@@ -156,7 +156,7 @@ class _Tidy:
 
     def cells(self, terms: Terms) -> list[sympy.Expr]:
         """The cells as sympy expressions."""
-        inverses = {each: inverse(terms.sum(self.exponents, each)) for each in self.below}
+        inverses = {each: terms.inverse(self.exponents, each) for each in self.below}
         made = {top: self._cell(terms, inverses, *form) for top, form in self.forms.items()}
         return [made[top] for top in self.tops]
 
@@ -214,6 +214,8 @@ def _lowest(
 
 def _is_multiple(top: Coefficients, below: Coefficients) -> bool:
     """Whether the quotient is a number."""
+    if not top[0]:  # as in most cells of a softmax
+        return not any(top)
     first, last = below[0], below[-1]
     return top[0] * last == top[-1] * first and all(
         t * first == top[0] * b for t, b in zip(top, below, strict=True)

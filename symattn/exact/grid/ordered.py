@@ -41,6 +41,7 @@ class Faces:
     def __init__(self, unit: Monomial, symbols: Mapping[str, sympy.Symbol]) -> None:
         self.unit = sympy.S.One if unit == UNIT else monomial_to_sympy(unit, symbols)
         self.powers: dict[Pair, tuple[sympy.Expr, Key]] = {}
+        self.inverses: dict[tuple[object, ...], sympy.Expr] = {}
 
     def multiple(self, n: int, below: int) -> sympy.Expr:
         """n·μ/below."""
@@ -92,6 +93,7 @@ class Terms:
             elif c:
                 ordered.append(((product, keys[c], key), pair, built(sympy.Mul, (numbers[c], power))))
         ordered.sort()
+        self.inverses, self.step = faces.inverses, step
         self.terms = [term for _, _, term in ordered]
         self.place = {pair: i for i, (_, pair, _) in enumerate(ordered)}
 
@@ -103,10 +105,14 @@ class Terms:
             return self.terms[places[0]]
         return built(sympy.Add, map(self.terms.__getitem__, places)) if places else sympy.S.Zero
 
-
-def inverse(total: sympy.Expr) -> sympy.Expr:
-    """One over a sum of several terms."""
-    return built(sympy.Pow, (total, sympy.S.NegativeOne))
+    def inverse(self, exponents: tuple[int, ...], coefficients: tuple[int, ...]) -> sympy.Expr:
+        """One over a sum of several terms; weights and outputs of a row are over the same."""
+        key = exponents, coefficients, self.step
+        found = self.inverses.get(key)
+        if found is None:
+            total = self.sum(exponents, coefficients)
+            found = self.inverses[key] = built(sympy.Pow, (total, sympy.S.NegativeOne))
+        return found
 
 
 def sum_of_others(terms: Sequence[sympy.Expr]) -> sympy.Expr:
