@@ -16,7 +16,7 @@ from symattn.render.compose.class_pages import wrong_table
 from symattn.render.compose.sheet import class_document, key_document
 from symattn.render.page.face import written as as_text
 from symattn.render.page.model import Document
-from symattn.render.pdf import compile_pdf
+from symattn.render.pdf import compile_pdf, forget
 from symattn.worksheet import Sheet, sheet_of
 from symattn.worksheet.classes import Copy, Variant, Written, frozen, thawed
 
@@ -71,6 +71,7 @@ def print_copy(task: Print) -> tuple[int, str]:
         made, who = _named(sheet, task, partial(_made, kind=kind))
         write_whole(folder.copy(task.copy, kind), made)
         shown.append(who)
+    forget()
     return task.copy.number, max(shown, key=task.whos.index)
 
 
@@ -81,6 +82,7 @@ def set_key(task: Key) -> str:
         write_whole(folder.wrong(task.code), compile_pdf(wrong_table(sheet, task.edition)))
     else:
         write_whole(folder.key(task.code), compile_pdf(key_document(sheet)))
+    forget()
     return task.code
 
 
