@@ -56,8 +56,13 @@ def check(
 
         return replace(check_proof(of, work), language=language or "")
     item = of if isinstance(of, Item) else item_named(of, seed, problem)
-    if item.attention is None:
+    if item.solved is None:
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
+    if not isinstance(item.solved, Attention):
+        raise ProblemError(
+            f"{_called(item)} goes beyond one head; it is not marked by machine: compare with its key, or check "
+            "the forward pass of one head as attention(...)"
+        )
     asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
     digits = item.digits if isinstance(item.digits, int) else None
     spoken = language or item.language
@@ -65,7 +70,7 @@ def check(
         asks or None, item.written.need or None, digits, item.digits == "exact", item.letters, decimal(spoken),
         costs=item.setting.costs, worth=item.points or None,
     )  # fmt: skip
-    return replace(judge(item.attention, work, wanted=wanted, **options), language=spoken)
+    return replace(judge(item.solved, work, wanted=wanted, **options), language=spoken)
 
 
 def item_named(of: Sheet | str | Path, seed: int | str | None, problem: int | str | None) -> Item:
@@ -95,7 +100,7 @@ def _split(problem: int | str) -> tuple[int | str, str]:
 
 
 def _part(whole: Problem, letter: str) -> Item:
-    solved = [part for part in whole.parts if part.attention is not None]
+    solved = [part for part in whole.parts if isinstance(part.solved, Attention)]
     if letter:
         for part in whole.parts:
             if part.letter == letter:

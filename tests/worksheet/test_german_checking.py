@@ -5,6 +5,7 @@ import re
 import pytest
 
 from symattn import attention, check, latex, prove, sheet, text
+from symattn.layer import Attention
 from symattn.render.compose.questions import ask_letter
 from symattn.render.compose.values import decimal_tree, exact_tree
 from symattn.render.formula.latex import latex as latex_of
@@ -25,7 +26,7 @@ ONE_HEAD = ("lab-3", "masks", "pitfalls", "qkv", "self-attention")  # the sheets
 def solved_items(name: str):
     for problem in sheet(name, language="de").problems:
         for item in problem.items:
-            if item.attention is not None and any(ask.kind == "matrix" for ask in item.asked):
+            if isinstance(item.solved, Attention) and any(ask.kind == "matrix" for ask in item.asked):
                 yield item
 
 
@@ -43,10 +44,14 @@ def test_what_a_german_key_prints_is_right_when_it_is_handed_in(name, write):
                 for ask, each in zip(asked, shown, strict=True)
             ]
             report = check(item, "\n\n".join(lines))
+            if any(ask.shape[1] == 1 < ask.shape[0] for ask in asked) and write is plain and "," in lines[-1]:
+                # [[2,1]; [3,2]] may be a column of decimals or rows of two: it is refused, and never called wrong
+                assert {mark.verdict for mark in report.marks} <= {"right", "unreadable"}
+                continue
 
             assert report.right, (lines, text(report))
             assert "Alles richtig." in text(report)
-    assert items
+    assert items or name in ("counting", "multi-head", "gradients")
 
 
 def test_a_german_item_a_german_option_and_a_bare_problem():
