@@ -21,7 +21,7 @@ from .effort import Effort, effort_of
 from .problem import Problem
 from .sheet import Sheet, sheet_of
 
-LEAN = 0.8  # share of variants in which one key may have the largest weight of the first row with two keys to see
+LEAN = 0.8  # share of variants in which the largest weights may stand at the same places with two keys to see
 ENOUGH = 20  # variants from which a share means something
 SPREAD = 2  # how many times the least effort the largest may be
 
@@ -35,7 +35,7 @@ class Tally:
     level: int = 0
     variants: Counter[str] = field(default_factory=Counter)
     efforts: set[Effort] = field(default_factory=set)
-    places: Counter[int] = field(default_factory=Counter)  # of the largest weight of the first row that has two
+    places: Counter[tuple[int, ...]] = field(default_factory=Counter)  # of the largest weight of each row
     collisions: int = 0
     draws: int = 0  # of topics: what was drawn, and what was held against the catalogue of mistakes
     checked: int = 0
@@ -52,7 +52,7 @@ class Tally:
 
     @property
     def lean(self) -> float:
-        """The share of the commonest place of the largest weight."""
+        """The share of the commonest places of the largest weights."""
         return max(self.places.values()) / self.places.total() if self.places else 0.0
 
     @property
@@ -116,9 +116,8 @@ def _count(problem: Problem, tally: Tally, sheet: Sheet, seed: int) -> None:
     tally.efforts.add(effort_of(problem.items))
     head = next((item.attention for item in problem.items if item.attention is not None), None)
     if head is not None and problem.varies:
-        row = next((row for row in head.record["masked"].rows if len(row) - row.count(None) > 1), None)
-        if row is not None:
-            tally.places[_largest(row)] += 1
+        rows = [row for row in head.record["masked"].rows if len(row) - row.count(None) > 1]
+        tally.places[tuple(map(_largest, rows))] += 1
     if problem.topic:
         draws, checked = tried(cast(w.Problem, problem.written), sheet.written, seed)
         tally.draws, tally.checked = tally.draws + draws, tally.checked + checked
