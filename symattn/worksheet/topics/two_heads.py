@@ -46,7 +46,7 @@ def build(draw: Draw, level: int) -> Table:
 def _projections(draw: Draw) -> Table:
     width = WIDTHS[0]
     heads = _heads(draw, lambda: {"Q": draw.matrix(TOKENS, width, 0, 1), "K": draw.matrix(TOKENS, width, 0, 1)})
-    return {**heads, "V": _each(draw, TOKENS, 4), "W_O": draw.matrix(HEADS, 2, 0, 2)}
+    return {**heads, "V": _each(draw, TOKENS), "W_O": _merging(draw, 2)}
 
 
 def _weights(draw: Draw) -> Table:
@@ -54,14 +54,14 @@ def _weights(draw: Draw) -> Table:
     heads = _heads(
         draw, lambda: {"W_Q": draw.matrix(MODEL, width, -1, 1), "W_K": draw.matrix(MODEL, width, -1, 1)}, {"X": x}
     )
-    return {"X": x, **heads, "W_V": _each(draw, MODEL, 2), "W_O": draw.matrix(HEADS, MODEL, 0, 2)}
+    return {"X": x, **heads, "W_V": _each(draw, MODEL), "W_O": _merging(draw, MODEL)}
 
 
 def _shared(draw: Draw) -> Table:
     keys = draw.matrix(TOKENS, WIDTHS[2], 0, 2)
     heads = _heads(draw, lambda: {"Q": draw.matrix(TOKENS, WIDTHS[2], 0, 2)}, {"K": keys})
-    values, bias = draw.matrix(TOKENS, 1, 0, 4), draw.row(2, 1, 3)
-    return {**heads, "K": [keys], "V": [values], "W_O": draw.matrix(HEADS, 2, 0, 2), "b_O": bias}
+    [values, _], bias = _each(draw, TOKENS), draw.row(2, 1, 3)
+    return {**heads, "K": [keys], "V": [values], "W_O": _merging(draw, 2), "b_O": bias}
 
 
 def _heads(draw: Draw, make: Callable[[], Table], common: Table | None = None) -> Table:
@@ -79,8 +79,17 @@ def _rows_differ(rows: Rows) -> bool:
     return len({tuple(row) for row in rows}) == len(rows) and all(map(any, rows))
 
 
-def _each(draw: Draw, rows: int, high: int) -> list[Rows]:
-    """A column for each head, no two the same."""
+def _each(draw: Draw, rows: int) -> list[Rows]:
+    """A column of different numbers for each head, no two columns the same."""
     return draw.until(
-        lambda: [draw.matrix(rows, 1, 0, high) for _ in range(HEADS)], lambda made: made[0] != made[1]
+        lambda: [[[x] for x in draw.some(range(1, 5), rows)] for _ in range(HEADS)],
+        lambda made: made[0] != made[1],
+    )
+
+
+def _merging(draw: Draw, width: int) -> Rows:
+    """A W_O for two heads whose outputs are one column wide; it is not its own transpose."""
+    return draw.until(
+        lambda: draw.matrix(HEADS, width, 0, 2),
+        lambda rows: _rows_differ(rows) and rows != [list(column) for column in zip(*rows, strict=True)],
     )
