@@ -6,8 +6,8 @@ from .table import Draw, Table
 
 # Sizes of as many digits in all variants, so that lines break alike.
 LENGTHS = (128, 256, 384, 512, 640, 768, 896)
-HEADS = (4, 6, 8)
-WIDTHS = (16, 32, 48, 64, 80, 96)
+HEADS = (2, 3, 4, 5, 6, 8)
+WIDTHS = (16, 24, 32, 40, 48, 64, 72, 80, 96)
 SHARED = ((2, 16), (4, 16), (8, 16), (4, 32), (8, 32))  # heads of keys, heads of queries
 KIBIBYTES = range(1000, 10000)
 
@@ -76,7 +76,7 @@ def _grouped(draw: Draw) -> Table:
 def _sizes(draw: Draw) -> Table:
     """The sizes of shared keys, and kibibytes that so many tokens fill without a rest."""
     groups, heads = draw.choice(SHARED)
-    d_k, layers = draw.choice((32, 64, 96)), draw.choice((12, 16, 24, 32))
+    d_k, layers = draw.choice((32, 48, 64, 96)), draw.choice((12, 16, 20, 24, 28, 32))
     memory = layers * groups * d_k * 4 * draw.choice(LENGTHS) // 1024
     return {"heads": heads, "groups": groups, "d_k": d_k, "layers": layers, "memory": memory}
 

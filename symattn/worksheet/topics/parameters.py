@@ -5,8 +5,9 @@ from __future__ import annotations
 from .table import Draw, Table
 
 # Sizes of as many digits in all variants, so that lines break alike.
-HEADS = (4, 5, 6, 8)
-WIDTHS = (32, 40, 48, 56, 64, 72, 80, 96)
+HEADS = range(4, 10)
+WIDTHS = range(32, 112, 8)
+WIDTHS_OF_ONE = range(25, 111)
 SHARED = ((2, 4), (2, 6), (3, 6), (2, 8), (4, 8), (3, 9))  # heads of keys, heads of queries
 
 
@@ -19,7 +20,7 @@ def _square(draw: Draw) -> Table:
     heads = draw.choice(HEADS)
     return {
         **_head("text-1", 4, 4),
-        "numbers": {"heads": heads, "d_model": heads * draw.choice(WIDTHS)},
+        "numbers": {"heads": heads, "d_model": heads * draw.choice(WIDTHS_OF_ONE)},
         "asks": ["query", "all", "merged", "?heads"],
         "values": {
             "d_k": "d_model/heads",

@@ -6,7 +6,7 @@ from .table import Draw, Rows, Table
 
 SIZES = (4, 5, 5)  # tokens
 BASES = (2, 3, 3)
-SHARP = (3, 3, 2)  # the score of what a token looks for
+SHARP = ((3,), (3,), (2, 3))  # the score of what a token looks for
 PATTERNS = (
     ("diagonal", "previous-token", "vertical"),
     ("diagonal", "previous-token", "vertical", "long-range"),
@@ -34,7 +34,7 @@ def build(draw: Draw, level: int) -> Table:
         },
         "numbers": {"n": n, "column": column},
         "givens": {
-            "S": _scores(targets, second, SHARP[level - 1]), "scale": 1, "base": BASES[level - 1],
+            "S": _scores(targets, second, draw.choice(SHARP[level - 1])), "scale": 1, "base": BASES[level - 1],
             **({"mask": "causal"} if causal else {}),
         },
         "shown": ["heatmap"],

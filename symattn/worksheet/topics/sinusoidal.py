@@ -14,7 +14,7 @@ def build(draw: Draw, level: int) -> Table:
 
 
 def _one(draw: Draw) -> Table:
-    p, base = draw.whole(10, 60), draw.choice((100, 225, 400, 625, 900))
+    p, base = draw.whole(10, 99), draw.choice((100, 225, 400, 625, 900))
     return {
         **_head("text-1", 6, 5),
         "numbers": {"p": p, "base": base, "d": WIDTH},
@@ -55,7 +55,7 @@ def _shifted(draw: Draw) -> Table:
     slow, fast = sorted(draw.some(ANGLES, 2), key=ANGLES.index)
     return {
         **_head("text-3", 12, 7),
-        "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 9), "by": draw.whole(1, 4)},
+        "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 9), "by": draw.whole(1, 6)},
         "asks": [*_encoding(), "m11", "m12", "m21", "m22", "?same"],
         "lines": 3,
         "values": {

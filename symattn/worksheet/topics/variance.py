@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .table import Draw, Table
 
-NARROW, WIDE = (2, 3, 4, 5, 6, 7, 8, 9), (16, 25, 36, 49, 64)
-WIDTHS = (16, 24, 32, 40, 48, 56, 64, 72, 80, 96)
+WIDE = (16, 25, 36, 49, 64)
+WIDTHS = range(16, 100, 4)
 CUBES = (125, 216, 343, 512, 729)
 
 
@@ -15,9 +15,11 @@ def build(draw: Draw, level: int) -> Table:
 
 
 def _unit(draw: Draw) -> Table:
+    wide = draw.choice(WIDE)
+    narrow = draw.choice([width for width in range(10, 100) if width != wide])
     return {
         **_head("text-1", 8, 6),
-        "numbers": {"narrow": draw.choice(NARROW), "wide": draw.choice(WIDE)},
+        "numbers": {"narrow": narrow, "wide": wide},
         "asks": ["first", "second", "deviation", "flat", "?argument", "?softmax"],
         "lines": 3,
         "values": {
