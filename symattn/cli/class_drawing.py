@@ -74,6 +74,11 @@ def drawn_before(folder: Folder, copy: Copy, run: Run) -> Variant | None:
 
 def too_few(found: Sheet, wanted: int, there: int) -> SheetError:
     """What to say where a sheet has fewer variants than a class needs."""
+    if not any(problem.varies for problem in found.problems):
+        return SheetError(
+            f"{found.id} offers one variant, since nothing in it varies, and {wanted} are needed; "
+            "print it with --versions 1"
+        )
     return SheetError(
         f"{found.id} offers {there} different variants and {wanted} are needed: {ATTEMPTS} further draws gave "
         f"no new one; hand out versions in turn with --versions {max(1, min(there, 6))}, "

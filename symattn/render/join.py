@@ -13,11 +13,13 @@ from typing import Any
 
 import pikepdf
 
+from symattn.errors import PageError
+
 Part = tuple[str, Callable[[], bytes]]  # a name for its bookmark, and how to read it
 
 
 def joined(parts: Iterable[Part], title: str) -> bytes:
-    """One PDF of all parts; `title` is its own. Raises ValueError for no parts at all.
+    """One PDF of all parts; `title` is its own. Raises PageError for no parts at all.
 
     >>> from symattn.render.page.model import Document, paragraph
     >>> from symattn.render.pdf import compile_pdf
@@ -35,7 +37,7 @@ def joined(parts: Iterable[Part], title: str) -> bytes:
             whole.pages.extend(part.pages)
             tags.add(part, starts[-1][1])
     if not starts:
-        raise ValueError("nothing to join: give at least one part")
+        raise PageError("nothing to join: give at least one part")
     tags.write()
     with whole.open_outline() as outline:
         outline.root.extend(pikepdf.OutlineItem(name, page) for name, page in starts)

@@ -398,3 +398,11 @@ def test_a_shipped_sheet_in_german(small):
 
 def test_sheet_is_still_one_sheet_without_a_roster(tmp_path):
     assert sheet("qkv", seed="1").named == ""
+
+
+def test_a_sheet_in_which_nothing_varies_is_printed_in_one_version(small):
+    with pytest.raises(SheetError, match=r"proofs offers one variant.*7 are needed.*--versions 1"):
+        small.run(sheet="proofs")
+    small.run("--versions", "1", "--key", "none", sheet="proofs")
+
+    assert len({row["code"] for row in index(small.out)}) == 1

@@ -26,6 +26,7 @@ GAP, CODE = 5.0, 30.0  # beside a column; the column of the codes
 SMALL = 0.72  # of the size of the decimals: the exact values
 CELLS = 9  # of a matrix, in one row of the wrong answers; further ones have a table of their own
 Columns = tuple[int, ...]
+Answer = tuple[model.Inline, ...]  # what it is, exact, in decimals
 
 
 def cover(
@@ -53,10 +54,7 @@ def cover(
 def tutor_table(sheets: Sequence[Sheet], edition: str) -> model.Document:
     """The answers of some versions of one sheet, a row for each version."""
     first = sheets[0]
-    answers = [
-        [row for problem in each.problems for row in answer_rows(problem, each.language, flat_tree)]
-        for each in sheets
-    ]
+    answers = _aligned([_answers(each) for each in sheets])
     blocks: list[model.Block] = [model.Paragraph(sentence("class.tutor-how", first.language))]
     for band in _bands(answers, ROOM[first.paper] - CODE):
         blocks.append(_band([each.code for each in sheets], answers, band, first.language))
@@ -80,6 +78,39 @@ def _landscape(
     paper: Any = f"{sheet.paper}-wide"
     about = " · ".join(filter(None, (sheet.title, edition)))
     return model.Document("key", say(title, language), tuple(blocks), about, (), language, paper, code, edition)
+
+
+def _answers(sheet: Sheet) -> dict[str, list[Answer]]:
+    """The answers of a version by item."""
+    found: dict[str, list[Answer]] = {}
+    for problem in sheet.problems:
+        for row in answer_rows(problem, sheet.language, flat_tree):
+            found.setdefault(str(row[0][0]), []).append(row)
+    return found
+
+
+def _aligned(versions: Sequence[dict[str, list[Answer]]]) -> list[list[Answer]]:
+    """The answers of each version, column by column; where versions ask differently, each cell says what it is."""
+    columns: list[list[Answer]] = []
+    for item in dict.fromkeys(item for version in versions for item in version):
+        for k in range(max(len(version.get(item, ())) for version in versions)):
+            columns.append([_said(item, version.get(item, []), k) for version in versions])
+    shown = [
+        column if len({answer[0] for answer in column}) == 1 else list(map(_with_name, column))
+        for column in columns
+    ]
+    return [list(version) for version in zip(*shown, strict=True)]
+
+
+def _said(item: str, answers: Sequence[Answer], k: int) -> Answer:
+    return answers[k] if k < len(answers) else ((item,), (), ())
+
+
+def _with_name(answer: Answer) -> Answer:
+    """An answer that says by itself of what it is; its column is that of the item."""
+    name, exact, decimals = answer
+    lead: model.Inline = (*name[1:], " = ") if len(name) > 1 else ()
+    return (name[0],), (*lead, *exact) if exact and not decimals else exact, (*lead, *decimals) if decimals else ()
 
 
 def _bands(answers: Sequence[Sequence[tuple[model.Inline, ...]]], room: float) -> Iterator[Columns]:

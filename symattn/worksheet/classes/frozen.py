@@ -152,7 +152,21 @@ def _item(problem: Problem, item: Item) -> dict[str, Any]:
             {"asked": ask.what, "kind": ask.kind, "exact": _exact(ask.answer), "decimals": _decimals(ask.answer)}
             for ask in item.asked if ask.answer is not None
         ],
+        "worked": _worked(item),
     }  # fmt: skip
+
+
+def _worked(item: Item) -> list[dict[str, Any]]:
+    """The lines of an answer that is printed with the question: what stands there, and what should."""
+    if item.worked is None:
+        return []
+    return [
+        {
+            "asked": line.quantity, "stands": _exact(line.matrix), "exact": _exact(line.right),
+            "is_right": line.is_right,
+        }
+        for line in item.worked.lines
+    ]  # fmt: skip
 
 
 def _exact(value: Any) -> Any:

@@ -159,7 +159,7 @@ def test_the_tutors_key_fits_landscape_pages_and_has_every_version_and_answer(na
     for each in found:
         assert each.code in text
         for _, digits in answers(each):
-            assert digits in text
+            assert digits.removeprefix("-") in text
 
 
 @pytest.mark.parametrize("name", ["self-attention", "qkv", "lab-3"])
