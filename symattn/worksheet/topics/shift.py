@@ -13,8 +13,8 @@ def build(draw: Draw, level: int) -> Table:
 
 
 def _one_row(draw: Draw) -> Table:
-    scores = [draw.some(range(4), KEYS)]
-    c, key = draw.whole(2, 6), draw.whole(1, KEYS)
+    scores = [draw.some(range(5), KEYS)]
+    c, key = draw.whole(2, 5), draw.whole(1, KEYS)
     return {
         **_head("text-1", draw.tokens(KEYS), 10),
         "numbers": {"c": c, "key": key, "before": scores[0][key - 1]},
