@@ -100,6 +100,6 @@ def test_recall_on_two_hundred_fair_problems(name, digits):
         found = missed(name, mask, -(-200 // len(masks)), digits)
         made, bad = made + found[0], bad + found[1]
 
-    print(f"{name}, {digits} digits: {made.total()} mistakes, {len(bad)} not named")  # noqa: T201 - seen with -s
+    print(f"{name}, {digits} digits: {made.total()} mistakes, {len(bad)} not named")
     assert not [case for case in bad if case[1]], "a wrong answer was called right"
     assert len(bad) <= 0.01 * made.total(), bad[:3]
