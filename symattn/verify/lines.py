@@ -128,14 +128,13 @@ def lines_of_work(lines: list[Line]) -> bool:
 
 def _defined(line: Line) -> dict[sympy.Symbol, sympy.Expr]:
     """The letter that a line gives an exact value, z_1 = 1 + e^√2: what it stands for in the lines after it."""
-    if line.reading is None or line.reading.label is None or line.reading.label.is_matrix:
+    found = line.reading
+    if found is None or found.label is None or found.label.is_matrix or found.label.transposed:
         return {}
-    for (_, value), cells, written in zip(
-        line.reading.parts, line.reading.cells, line.reading.written, strict=True
-    ):
+    for (_, value), cells, written in zip(found.parts, found.cells, found.written, strict=True):
         single = len(cells) == len(cells[0]) == 1 and not LITERAL.search(written)
         if single and isinstance(value, sympy.Expr) and value.is_number:
-            return {line.reading.label.symbol(): value}
+            return {found.label.symbol(): value}
     return {}
 
 
@@ -179,6 +178,8 @@ def _read(
             reading.parts, reading.cells, reading.written, reading.finished, strict=True
         )
     )
+    if reading.label is not None and reading.label.transposed:
+        links = tuple(replace(link, table=link.table and link.table.transposed) for link in links)
     notes = tuple(Note(f"reading.{note.id}", {"written": note.written}) for note in reading.notes)
     return Line(number, text, WORK, naming(reading, letters), links, notes, reading=reading)
 
@@ -187,14 +188,14 @@ def _reading(text: str, problem: Attention, decimal: str) -> Reading:
     """A line as it was understood; x, dashes and blanks are masked scores where the problem has a mask."""
     may_mask = problem.mask is not None and "x" not in problem.symbols
     try:
-        reading = read_work_line(text, decimal=decimal)
+        reading = read_work_line(text, decimal=decimal, letters=problem.symbols)
     except ReadError:
         if not may_mask:
             raise
     else:
         if not (may_mask and _has_marks(reading)):
             return reading
-    return read_work_line(text, decimal=decimal, masked_marks=True)
+    return read_work_line(text, decimal=decimal, masked_marks=True, letters=problem.symbols)
 
 
 def _has_marks(reading: Reading) -> bool:

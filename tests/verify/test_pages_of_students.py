@@ -6,6 +6,7 @@ float64 by NumPy at the end of this file.
 
 import numpy as np
 import pytest
+import sympy
 
 from symattn import attention, check, text
 
@@ -43,6 +44,8 @@ RIGHT = [
     "A_{11} = \\frac{1}{1+e^{\\sqrt{2}}}\nA_{12} = 1 - A_{11}",
     "softmax(0, √2) = (0.1956, 0.8044)\nsoftmax(√2/2, √2) = (0.3302, 0.6698)",
     "S = QK^T\n  = [0 2; 1 2]",
+    "K^T = [0 2; 1 0]\nS = Q K^T = [0 2; 1 2]",
+    "V^T = [4 0; 0 2]\nO^T = [0.7823 1.3210; 1.6089 1.3395]",
     "S = Q·Kᵀ = [1 0; 1 1] · [0 2; 1 0] = [0 2; 1 2]",
     "exp(S/√2) = [1 4.1133; 2.0281 4.1133]",
     "A ≈ [19.56% 80.44%; 33.02% 66.98%]",
@@ -65,6 +68,8 @@ WRONG = [
     "let t = e^2\nA_1 = (1/(1+t), t/(1+t))",
     "z1 = 1 + e^√2 = 6.1133",
     "sums = 5.1133, 7.1413",
+    "K^T = [0 1; 2 0]",
+    "V^T = [4 1; 0 2]",
     "A = [σ(-2) σ(2); σ(-1) σ(1)]",
     "O_1 = 0.1956*(4,0) + 0.8044*(0,2) = (0.882, 1.609)",
     "Step 1: S = [0 2; 2 2]",
@@ -127,3 +132,16 @@ def test_the_numbers_of_these_pages():
     assert np.allclose(weights, [[0.1956, 0.8044], [0.3302, 0.6698]], atol=5e-5)
     assert np.allclose(weights @ GIVENS["V"], [[0.7823, 1.6089], [1.3210, 1.3395]], atol=5.1e-5)
     assert np.allclose(powers.sum(axis=1), [5.1133, 6.1413], atol=1e-4)
+
+
+def test_letters_of_the_problem_stand_in_finished_values():
+    x = sympy.Symbol("x", real=True)
+    problem = attention(S=[[x, 0], [0, x]], V=[[1, 0], [0, 1]], d_k=2)
+    named, softmax = (
+        "O = A V = [1/(1+e^(-x/√2)) 1/(1+e^(x/√2)); 1/(1+e^(x/√2)) 1/(1+e^(-x/√2))]",
+        "O = softmax(S/√2) V",
+    )
+
+    assert check(problem, named).right and check(problem, named).points == 2
+    assert not check(problem, softmax).right
+    assert check(problem, named.replace("-x/√2", "-x/2")).marks[0].verdict in ("wrong", "mistake")

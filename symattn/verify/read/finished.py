@@ -6,7 +6,7 @@ Knows that a sum of two numbers, √4, a product of matrices, a softmax and a na
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import sympy
 
@@ -17,8 +17,8 @@ _OPEN = frozenset({"name", "call", "sum", "transpose", "dot", "hadamard", "words
 _WORKED = frozenset({"power", *FUNCTIONS, "root", "sigma"})
 
 
-def is_finished(node: Node, evaluate: WorkEvaluator) -> bool:
-    """Whether nothing in a part was left to compute.
+def is_finished(node: Node, evaluate: WorkEvaluator, letters: Collection[str] = ()) -> bool:
+    """Whether nothing in a part was left to compute; `letters` are those of the problem itself.
 
     >>> from .statement import StatementParser, flat_tokens
     >>> from .values import evaluator
@@ -29,13 +29,15 @@ def is_finished(node: Node, evaluate: WorkEvaluator) -> bool:
     if not isinstance(node, Apply):
         return True
     if node.operation == "transpose" and is_vector(node.arguments[0]):  # (1, 0)^T is a column, written in a line
-        return is_finished(node.arguments[0], evaluate)
+        return is_finished(node.arguments[0], evaluate, letters)
+    if node.operation == "name" and letters and node.extra.name in letters:
+        return True
     if node.operation in _OPEN:
         return False
     if _has_matrix(node) and node.operation not in ("matrix", "negate"):
         return False
     rule = RULES.get(node.operation, _nothing_rational)
-    return rule(node, evaluate) and all(is_finished(argument, evaluate) for argument in node.arguments)
+    return rule(node, evaluate) and all(is_finished(argument, evaluate, letters) for argument in node.arguments)
 
 
 def is_vector(node: Node) -> bool:

@@ -29,6 +29,7 @@ class Label:
     marks: tuple[str, ...] = ()
     index: tuple[int | str | None, ...] = ()
     from_zero: bool = False
+    transposed: bool = False
 
     @property
     def name(self) -> str:

@@ -6,6 +6,7 @@ text as it was written.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from ...errors import LimitError, ReadError, UndefinedError
@@ -53,20 +54,28 @@ class _MaskedLine(_Line):
     masked_marks = True
 
 
-def read_work_line(text: str, twice: bool = False, decimal: str = "point", masked_marks: bool = False) -> Reading:
+def read_work_line(
+    text: str,
+    twice: bool = False,
+    decimal: str = "point",
+    masked_marks: bool = False,
+    letters: Collection[str] = (),
+) -> Reading:
     """One line of a page of work: like `read`, but more is understood from the page around it.
 
     It may begin with a relation; numbers in a row need no brackets; a matrix with an unreadable cell has the value
     None, and the cell its error; with `masked_marks`, x, ×, dashes and blank cells are read as masked (−∞), with a
-    note. Raises ReadError.
+    note; `letters` stand in finished values of a problem that holds them. Raises ReadError.
 
     >>> read_work_line("(0, x)", masked_marks=True).value
     Matrix([[0, -oo]])
     """
-    return _read(text, _MaskedLine if masked_marks else _Line, twice, decimal)
+    return _read(text, _MaskedLine if masked_marks else _Line, twice, decimal, letters)
 
 
-def _read(text: str, parser: type[StatementParser], twice: bool, decimal: str) -> Reading:
+def _read(
+    text: str, parser: type[StatementParser], twice: bool, decimal: str, letters: Collection[str] = ()
+) -> Reading:
     if not isinstance(text, str):
         raise ReadError(f"text is read, not {type(text).__name__}; pass a str")
     if decimal not in ("point", "comma"):
@@ -80,7 +89,7 @@ def _read(text: str, parser: type[StatementParser], twice: bool, decimal: str) -
         reader = parser(clean.text, flat_tokens(clean.text, decimal))
         reader.semicolons_in_rows = decimal == "comma"
         statement = reader.statement()
-        reading, evaluate = _reading(clean, statement)
+        reading, evaluate = _reading(clean, statement, letters)
         if not twice:
             return reading
         nodes = [part.node for part in statement.parts]
@@ -91,7 +100,7 @@ def _read(text: str, parser: type[StatementParser], twice: bool, decimal: str) -
         raise ReadError(str(error), text) from None
 
 
-def _reading(clean: Clean, statement: Statement) -> tuple[Reading, WorkEvaluator]:
+def _reading(clean: Clean, statement: Statement, letters: Collection[str]) -> tuple[Reading, WorkEvaluator]:
     nodes = [part.node for part in statement.parts]
     evaluate = evaluator(clean.text, nodes)
     parts = tuple((part.relation, evaluate.value(part.node)) for part in statement.parts)
@@ -102,7 +111,7 @@ def _reading(clean: Clean, statement: Statement) -> tuple[Reading, WorkEvaluator
         label=statement.label,
         parts=parts,
         written=tuple(part.written for part in statement.parts),
-        finished=tuple(is_finished(node, evaluate) for node in nodes),
+        finished=tuple(is_finished(node, evaluate, letters) for node in nodes),
         cells=tuple(_cells(clean, part, evaluate) for part in statement.parts),
         notes=(*clean.notes, *dict.fromkeys(statement.notes), *_notes(statement)),
     )

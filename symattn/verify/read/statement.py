@@ -156,6 +156,10 @@ class StatementParser(WorkParser):
         except ReadError:
             self.stop, self._stopper, self.depth = len(self.tokens) - 1, self.tokens[-1], 0
             return None
+        turned = self.loose and isinstance(node, Apply) and node.operation == "transpose"
+        inner = node.arguments[0] if turned and isinstance(node, Apply) else None
+        if isinstance(inner, Apply) and inner.operation == "name":
+            return replace(inner.extra, transposed=True)
         return node.extra if isinstance(node, Apply) and node.operation == "name" else None
 
     def _part(self, relation: str, start: int, stop: int) -> Part:
