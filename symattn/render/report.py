@@ -91,7 +91,7 @@ def _sentences(parts: list[model.Inline]) -> model.Inline:
 def _verdict(mark: Mark, report: Report, words: str) -> model.Inline:
     if mark.verdict == "mistake":
         return _named(mark, report, words)
-    if mark.verdict in ("carried", "unreadable", "unmarked") and mark.notes:
+    if mark.has("step-does-not-hold") or (mark.verdict in ("carried", "unreadable", "unmarked") and mark.notes):
         return ()
     if mark.verdict == "right" and any(note.id in SAY_RIGHT for note in mark.notes):
         return ()

@@ -7,6 +7,7 @@ multiplied, a sum sign takes what follows up to the next plus or minus. Anything
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from ..errors import ProofError, ReadError
 from ..exact.tokens import FRACTIONS, SUPERSCRIPTS, Token
@@ -21,7 +22,15 @@ OPENING = {"(": ")", "[": "]", "{": "}", "\\{": "\\}"}
 ENDS = (")", "]", "}", "\\}", ",", "relation", "comparison", "end", "+", "-")
 
 
-def sides_of(line: str, claim: Claim) -> tuple[bool, list[Term]]:
+@dataclass(frozen=True)
+class Side:
+    """One side of a chain: the term that it is, and how it was written."""
+
+    term: Term
+    written: str
+
+
+def sides_of(line: str, claim: Claim) -> tuple[bool, list[Side]]:
     r"""Whether a line starts with its relation, and the terms that it says are equal.
 
     Raises ReadError, with the place, for what cannot be read and for relations other than =.
@@ -29,16 +38,17 @@ def sides_of(line: str, claim: Claim) -> tuple[bool, list[Term]]:
     >>> from symattn.proof import prove
     >>> claim = prove("softmax-shift-invariance").claim
     >>> goes_on, sides = sides_of(r"= \frac{e^c e^{s_i}}{e^c \sum_{j=1}^n e^{s_j}}", claim)
-    >>> goes_on, len(sides), sides[0].sort
+    >>> goes_on, len(sides), sides[0].term.sort
     (True, 1, 'real')
     """
     reader = _Reader(line, claim)
     goes_on = reader.peek.kind == "relation"
-    sides: list[Term] = []
+    sides: list[Side] = []
     while reader.peek.kind != "end":
         if sides or goes_on:
             reader.relation()
-        sides.append(reader.whole_sum())
+        start, found = reader.peek.start, reader.whole_sum()
+        sides.append(Side(found, line[start : reader.tokens[reader.at - 1].end].strip()))
     return goes_on, sides
 
 
@@ -151,6 +161,8 @@ class _Reader:
         name = token.text
         if self.peek.kind in OPENING and name in FUNCTIONS:
             return FUNCTIONS[name](self.fenced())
+        if name == "sum" and self.peek.kind == "_":
+            return self.summed(token, single)
         if self.peek.kind in OPENING and name in ("E", "Var"):
             return self.expectation(name)
         if not self.is_letter(name) and len(name) > 1:

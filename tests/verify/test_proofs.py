@@ -2,7 +2,7 @@
 
 import pytest
 
-from symattn import check, prove
+from symattn import check, prove, text
 from symattn.errors import ProblemError, ReadError
 from symattn.proof.kernel import term
 from symattn.proof.language import delta, exp, family, mean, outcome, random, real, total, up_to
@@ -31,7 +31,7 @@ PAGES = {
         r"""\frac{e^{s_i+c}}{\sum_{k=1}^{n} e^{s_k+c}} = \frac{e^{c}e^{s_i}}{e^{c}\sum_k e^{s_k}}
 
         = \frac{e^{s_i}}{\sum_k e^{s_k}}""",
-        ["right", "unmarked", "right"], True,
+        ["right", "right"], True,
     ),
     "shift, the factor taken out n times": (
         SHIFT,
@@ -68,9 +68,28 @@ PAGES = {
     "variance, d squared": (
         VARIANCE, r"Var(\sum_i q_i k_i) = \sum_i \sum_j E[q_i^2] E[k_j^2] = d^2", ["wrong"], False,
     ),
-    "nothing that can be read": (VARIANCE, "it is clear", ["unreadable"], False),
+    "nothing that can be read": (VARIANCE, "it is clear", ["unmarked"], False),
     "chance outside an expectation": (VARIANCE, r"q_i k_i = d", ["unreadable"], False),
     "nothing at all": (SHIFT, "", [], False),
+    "shift, the rows of an alignment": (
+        SHIFT,
+        r"""\begin{align}
+        \frac{e^{s_i+c}}{\sum_{j=1}^n e^{s_j+c}} &= \frac{e^{s_i}e^c}{\sum_{j=1}^n e^{s_j}e^c} \\
+        &= \frac{e^{s_i}}{\sum_{j=1}^n e^{s_j}}
+        \end{align}""",
+        ["right", "right"], True,
+    ),
+    "shift, from right to left, with a remark": (
+        SHIFT,
+        """Start from the plain softmax:
+        e^(s_i)/sum_j e^(s_j) = e^(s_i) e^c/(e^c sum_j e^(s_j))
+        = e^(s_i + c)/sum_j e^(s_j + c)""",
+        ["unmarked", "right", "right"], True,
+    ),
+    "shift, to where it began": (
+        SHIFT,
+        "e^(s_i)/sum_j e^(s_j) = e^(s_i) e^c/(e^c sum_j e^(s_j)) = e^(s_i)/sum_j e^(s_j)", ["right"], False,
+    ),
 }  # fmt: skip
 
 
@@ -81,6 +100,12 @@ def test_pages(page):
 
     assert [mark.verdict for mark in report.marks] == verdicts
     assert report.right is right
+
+
+def test_the_step_that_does_not_hold_is_shown():
+    report = check(prove(VARIANCE), r"Var(\sum_i q_i k_i) = \sum_i E[q_i^2 k_i^2] = d^2 = d")
+
+    assert text(report).startswith('✗ line 1              wrong: "d^2" is not equal')
 
 
 READINGS = {
@@ -97,29 +122,29 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("text", READINGS)
-def test_readings(text):
-    goes_on, (side,) = sides_of(text, prove(SHIFT).claim)
-    assert side == READINGS[text] and not goes_on
+@pytest.mark.parametrize("written", READINGS)
+def test_readings(written):
+    goes_on, (side,) = sides_of(written, prove(SHIFT).claim)
+    assert side.term == READINGS[written] and side.written == written and not goes_on
 
 
 def test_expectations_are_read():
     claim = prove(VARIANCE).claim
     _, (product,) = sides_of(r"\sum_{i=1}^d E[q_i k_i]", claim)
-    assert product == total(i, D, mean(w, q(i, w) * k(i, w)))
+    assert product.term == total(i, D, mean(w, q(i, w) * k(i, w)))
     _, (double,) = sides_of(r"\sum_{i=1}^d \sum_{j=1}^d \delta_{ij} \mathbb{E}[k_ik_j]", claim)
-    assert double == total(i, D, total(j, D, delta(i, j) * mean(w, k(i, w) * k(j, w))))
+    assert double.term == total(i, D, total(j, D, delta(i, j) * mean(w, k(i, w) * k(j, w))))
     _, (variance,) = sides_of(r"\mathrm{Var}(\sum_{i=1}^d q_ik_i)", claim)
-    assert variance == claim.left
+    assert variance.term == claim.left
 
 
 @pytest.mark.parametrize(
-    "text", ["x_i", "s", "s_{ij}", r"\sum e^{s_j}", "(c", "c ≤ 1", r"\frac{c}", "c =", "c c) ", "|c|", "A^T"]
+    "written", ["x_i", "s", "s_{ij}", r"\sum e^{s_j}", "(c", "c ≤ 1", r"\frac{c}", "c =", "c c) ", "|c|", "A^T"]
 )
-def test_what_is_not_read_says_where(text):
+def test_what_is_not_read_says_where(written):
     with pytest.raises(ReadError) as error:
-        sides_of(text, prove(SHIFT).claim)
-    assert 0 <= error.value.offset <= len(text) and error.value.message
+        sides_of(written, prove(SHIFT).claim)
+    assert 0 <= error.value.offset <= len(written) and error.value.message
 
 
 def test_only_proofs_of_equations_are_marked():
