@@ -47,13 +47,9 @@ class Folder:
         """A student's copy."""
         return self.path / "copies" / f"{copy.number:04d}-{copy.code}.{kind}"
 
-    def key(self, code: str) -> Path:
-        """The key of a code, for students."""
-        return self.path / "keys" / f"{code}.pdf"
-
-    def wrong(self, code: str) -> Path:
-        """The wrong answers of a code, a part of the tutor's key."""
-        return self.path / "tutor" / f"{code}.pdf"
+    def key(self, code: str, whose: str) -> Path:
+        """The key of a code for a "student", or what is the "tutor"'s alone: its wrong answers."""
+        return self.path / {"student": "keys", "tutor": "tutor"}[whose] / f"{code}.pdf"
 
     def group(self, name: str) -> Path:
         """The copies of a group, in one file: its name, or what is plain of it and a few letters that tell it."""

@@ -38,23 +38,17 @@ class Draw:
 
 @dataclass(frozen=True)
 class Print:
-    """A copy to set in some formats; `whos` are the names to print on it, the first that can be printed."""
+    """A copy to set in some formats, and keys of its code to set beside it (for a "student", for a "tutor").
+
+    `whos` are the names to print on it, the first that can be printed.
+    """
 
     folder: Path
     copy: Copy
     whos: tuple[str, ...]
     edition: str
     formats: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Key:
-    """A key of a code to set: for students, or the wrong answers for tutors."""
-
-    folder: Path
-    code: str
-    edition: str
-    tutor: bool
+    keys: tuple[str, ...] = ()
 
 
 def draw(task: Draw) -> Variant:
@@ -64,26 +58,18 @@ def draw(task: Draw) -> Variant:
 
 
 def print_copy(task: Print) -> tuple[int, str]:
-    """Set a student's copy; its number, and the least of the names that stand on it."""
+    """Set a student's copy, and the keys beside it; its number, and the least of the names that stand on it."""
     folder, sheet = Folder(task.folder), thawed_from(task.folder, task.copy.code)
     shown = []
     for kind in task.formats:
         made, who = _named(sheet, task, partial(_made, kind=kind))
         write_whole(folder.copy(task.copy, kind), made)
         shown.append(who)
+    for key in task.keys:
+        page = key_document(sheet) if key == "student" else wrong_table(sheet, task.edition)
+        write_whole(folder.key(task.copy.code, key), compile_pdf(page))
     forget()
-    return task.copy.number, max(shown, key=task.whos.index)
-
-
-def set_key(task: Key) -> str:
-    """Set a key; its code."""
-    folder, sheet = Folder(task.folder), thawed_from(task.folder, task.code)
-    if task.tutor:
-        write_whole(folder.wrong(task.code), compile_pdf(wrong_table(sheet, task.edition)))
-    else:
-        write_whole(folder.key(task.code), compile_pdf(key_document(sheet)))
-    forget()
-    return task.code
+    return task.copy.number, max(shown, key=task.whos.index, default="")
 
 
 def whos(copy: Copy, printed: str) -> tuple[str, ...]:

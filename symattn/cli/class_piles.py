@@ -54,7 +54,7 @@ def tutors_key(copies: Sequence[Copy], folder: Folder, edition: str) -> Path:
         some = [thawed_from(folder.path, code) for code in codes[k : k + A_PART]]
         made = compile_pdf(tutor_table(some, edition))
         tables.append((some[0].code, partial(bytes, made)))
-    wrong = [(code, folder.wrong(code).read_bytes) for code in codes]
+    wrong = [(code, folder.key(code, "tutor").read_bytes) for code in codes]
     path = folder.path / "tutor.pdf"
     write_whole(path, joined([*tables, *wrong], " · ".join(filter(None, (title, edition)))))
     return path

@@ -21,7 +21,7 @@ from symattn.worksheet.roster import Roster, roster_of
 
 from .class_drawing import with_variants
 from .class_folder import Folder
-from .class_jobs import Key, Print, print_copy, set_key, whos
+from .class_jobs import Print, print_copy, whos
 from .class_piles import codes_of, pile_up, tutors_key
 from .files import text_in
 from .language import told
@@ -75,8 +75,6 @@ def run_class(asked: Asked) -> None:
         folder.write(run, copies)
         wanted = [copy for copy in copies if copy.id in asked.only] if asked.only else list(copies)
         unnamed = print_copies(wanted, folder, asked, mapped)
-        if not asked.only:
-            set_keys(copies, folder, asked, mapped)
     tell(asked, roster, copies, wanted, unnamed, folder)
     if not asked.only:
         here = {student.id for student in roster.students}
@@ -143,29 +141,23 @@ def forget_changed(before: Sequence[Copy], now: Sequence[Copy], folder: Folder, 
 
 
 def print_copies(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: Mapper) -> list[Copy]:
-    """Set the copies that are not there yet; those on which the name could not be printed."""
-    tasks = []
-    for copy in copies:
-        missing = tuple(kind for kind in asked.formats if not folder.copy(copy, kind).exists())
-        if missing:
-            tasks.append(Print(folder.path, copy, whos(copy, asked.printed), asked.edition, missing))
-    wanted = {task.copy.number: task.whos[0] for task in tasks}
+    """Set the copies and keys that are not there yet; those on which the name could not be printed."""
+    tasks = list(tasks_for(copies, folder, asked))
+    wanted = {task.copy.number: task.whos[0] for task in tasks if task.formats}
     printed: dict[int, str] = dict(
         counted(mapped(print_copy, tasks), "setting-copies", len(tasks), asked.language or DEFAULT)
     )
-    return [copy for copy in copies if printed.get(copy.number, "") != wanted.get(copy.number, "")]
+    return [copy for copy in copies if copy.number in wanted and printed[copy.number] != wanted[copy.number]]
 
 
-def set_keys(copies: Sequence[Copy], folder: Folder, asked: Asked, mapped: Mapper) -> None:
-    """Set the keys that are asked for and are not there yet."""
-    tasks = []
-    for code in codes_of(copies):
-        if "student" in asked.keys and not folder.key(code).exists():
-            tasks.append(Key(folder.path, code, asked.edition, tutor=False))
-        if "tutor" in asked.keys and not folder.wrong(code).exists():
-            tasks.append(Key(folder.path, code, asked.edition, tutor=True))
-    for _ in counted(mapped(set_key, tasks), "setting-keys", len(tasks), asked.language or DEFAULT):
-        pass
+def tasks_for(copies: Sequence[Copy], folder: Folder, asked: Asked) -> Iterator[Print]:
+    """What is to be set; the keys of a code come with the first of its copies."""
+    waiting = dict.fromkeys(codes_of(copies), () if asked.only else asked.keys)
+    for copy in copies:
+        formats = tuple(kind for kind in asked.formats if not folder.copy(copy, kind).exists())
+        keys = tuple(key for key in waiting.pop(copy.code, ()) if not folder.key(copy.code, key).exists())
+        if formats or keys:
+            yield Print(folder.path, copy, whos(copy, asked.printed), asked.edition, formats, keys)
 
 
 def tell(

@@ -1,5 +1,6 @@
 """`symattn sheet --roster`: a class, run as a teacher runs it."""
 
+import contextlib
 import csv
 import io
 import json
@@ -228,37 +229,36 @@ def test_another_sheet_edition_or_secret_in_the_same_folder_is_refused(small):
 
 
 def test_a_run_that_is_killed_goes_on_and_ends_with_the_same_bytes(small, tmp_path):
+    """Killed whenever a random number of files is there, with one process and with two, and begun again."""
     small.run("--key", "student")
-    wanted = contents(small.out)
-    moments = random.Random(26)
-    killed, out = 0, tmp_path / "killed"
-    for attempt in range(20):
-        words_of_command = [
-            sys.executable,
-            "-m",
-            "symattn",
-            "sheet",
-            *small.arguments("--key", "student", out=out),
-        ]
-        process = subprocess.Popen(
-            [*words_of_command, "--jobs", str(1 + attempt % 2)], stdout=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
-        )  # fmt: skip
-        try:
-            process.wait(timeout=1.2 + 2.5 * moments.random() if killed < KILLS else 100)
-        except subprocess.TimeoutExpired:
+    wanted, out = contents(small.out), tmp_path / "killed"
+    moments = sorted(random.Random(26).sample(range(1, len(wanted)), KILLS))
+    command = [sys.executable, "-m", "symattn", "sheet", *small.arguments("--key", "student", out=out)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+    killed = 0
+    for attempt, moment in enumerate(moments):
+        jobs = ["--jobs", str(1 + attempt % 2)]
+        with subprocess.Popen([*command, *jobs], stdout=subprocess.DEVNULL, env=environment) as process:
+            while process.poll() is None and len(files_in(out)) < moment:
+                time.sleep(0.002)
+            killed += process.poll() is None
             process.send_signal(signal.SIGKILL)
-            process.wait()
-            killed += 1
-            there = contents(out) if out.exists() else {}
-            whole = {name: raw for name, raw in there.items() if not Path(name).name.startswith(".")}
-            assert all(wanted[name] == raw for name, raw in whole.items() if name in wanted and "/" in name)
-            assert set(whole) <= set(wanted)
-            continue
-        assert process.returncode == 0
-        break
-    assert killed > 0
+        whole = {name: raw for name, raw in files_in(out).items() if not Path(name).name.startswith(".")}
+        assert all(wanted[name] == raw for name, raw in whole.items() if "/" in name)
+        assert set(whole) <= set(wanted)
+    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+
+    assert killed >= KILLS - 1  # the last may have been done before it was seen
     assert contents(out) == wanted
+
+
+def files_in(folder):
+    """The files that are there; one that is moved away meanwhile is not."""
+    found = {}
+    for path in sorted(folder.rglob("*")) if folder.exists() else ():
+        with contextlib.suppress(OSError):
+            found[str(path.relative_to(folder))] = path.read_bytes() if path.is_file() else b""
+    return {name: raw for name, raw in found.items() if Path(folder, name).suffix}
 
 
 def test_workers_end_with_the_run(small, tmp_path):
