@@ -25,6 +25,7 @@ WHOLE_ABREAST = 4  # answers in whole numbers side by side
 SHORT = 24  # characters of a label that leave room for others
 LONGEST_NAME = 40
 ROOM, GAP = 167.0, 4.0  # millimetres: of the page, and between two columns
+ROOMIER = 1.27  # how much wider an estimate may be: it is a tenth too wide, and type may be a little smaller
 NARROW = 2  # columns of a matrix that leave room for a second column of answers
 
 
@@ -100,10 +101,9 @@ def answer_tables(sheet: Sheet) -> Iterator[model.Table]:
     others = [row for row in rows if row[2]]
     if whole:
         longest = max(words_in(row[0]) for row in whole)
-        yield _table(names[:2], whole, min(WHOLE_ABREAST if longest <= SHORT else 1, len(whole)))
+        yield _table(names[:2], whole, _abreast(whole, WHOLE_ABREAST if longest <= SHORT else 1))
     if others:
-        abreast = 2 if _narrow(sheet) and len(others) > 1 and 2 * _across(others) <= ROOM else 1
-        yield _table(names, others, abreast)
+        yield _table(names, others, _abreast(others, 2 if _narrow(sheet) else 1))
 
 
 def _table(names: list[str], rows: list[tuple[model.Inline, ...]], abreast: int) -> model.Table:
@@ -117,9 +117,15 @@ def _table(names: list[str], rows: list[tuple[model.Inline, ...]], abreast: int)
     )
 
 
-def _across(rows: list[tuple[model.Inline, ...]]) -> float:
-    """The width of a table of these rows, about, in millimetres."""
-    return sum(GAP + max(map(wide, column)) for column in zip(*rows, strict=True))
+def _abreast(rows: list[tuple[model.Inline, ...]], most: int) -> int:
+    """How many answers stand side by side: as many as fit, in smaller type where need be."""
+    return next((n for n in range(min(most, len(rows)), 1, -1) if _across(rows, n) <= ROOM * ROOMIER), 1)
+
+
+def _across(rows: list[tuple[model.Inline, ...]], abreast: int) -> float:
+    """The width of a table of these rows, so many side by side, about, in millimetres."""
+    columns = (column for start in range(abreast) for column in zip(*rows[start::abreast], strict=True))
+    return sum(GAP + max(map(wide, column)) for column in columns)
 
 
 def _narrow(sheet: Sheet) -> bool:

@@ -20,7 +20,7 @@ from symattn.render.page.width import fitting, width
 from symattn.render.tree import Fence, Fraction, Matrix, Node, Number, Operator, Script, row
 
 PLACES = 4
-WIDE = 80.0  # millimetres that a table has for an exact value
+WIDE = 86.0  # millimetres that a table has for an exact value
 LARGE = 3  # rows or columns from which fractions take too much room in a table
 MINUS_INFINITY = sympy.S.NegativeInfinity
 

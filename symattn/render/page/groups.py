@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from symattn.render.page.model import Block, Heading, Note, PageBreak, Paragraph, Problem, Steps
+from symattn.render.page.model import Block, Heading, Note, PageBreak, Paragraph, Problem, Steps, Table
 
 # Prices of a page break, against the cube of the empty share of a page: 0.064 is a page 40 % empty.
 BETWEEN, INSIDE_PROBLEM, BETWEEN_LINES = 0.0, 0.06, 0.03
@@ -27,6 +27,8 @@ class Part:
     stop: int
 
 
+FEW_ROWS = 6  # of a table that stays together
+
 Piece: TypeAlias = Block | Part
 APART = (Problem, PageBreak)
 
@@ -40,6 +42,11 @@ class Group:
     above: tuple[Heading, ...] = ()
     cost: float = BETWEEN
     forced: bool = False
+
+    @property
+    def flows(self) -> bool:
+        """Whether the group may go on overleaf: it holds a table of many rows."""
+        return any(isinstance(piece, Table) and len(piece.rows) > FEW_ROWS for piece in self.pieces)
 
 
 def groups(blocks: tuple[Block, ...]) -> tuple[Group, ...]:

@@ -88,13 +88,18 @@ def _group(group: Group, doc: model.Document, place: int) -> str:
     line = group.cost == BETWEEN_LINES
     gap = "7mm" if new else "2.8mm" if line else "4mm"
     most = ("60mm" if new else "12mm") if doc.kind == "sheet" and place and not line else "0mm"
-    return _chunk("\n".join(body), group.cost, group.forced, gap, most)
+    return _chunk("\n".join(body), group.cost, group.forced, gap, most, group.flows)
 
 
-def _chunk(body: str, cost: float, forced: bool = False, gap: str = "4mm", most: str = "0mm") -> str:
-    """A group for the template: what a break before it costs, the gap above it, and how far that may stretch."""
+def _chunk(
+    body: str, cost: float, forced: bool = False, gap: str = "4mm", most: str = "0mm", flows: bool = False
+) -> str:
+    """A group for the template: the price of a break before it, the gap above it and how far that may stretch,
+    and whether it may go on overleaf.
+    """
     values = {
         "body": f"{{\n{body}\n}}", "cost": str(cost), "forced": _flag(forced), "gap": gap, "most": most,
+        "flows": _flag(flows),
     }  # fmt: skip
     return _named(values)
 
