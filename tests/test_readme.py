@@ -4,6 +4,9 @@ import doctest
 import re
 from pathlib import Path
 
+from symattn.worksheet import sheet_of, sheets
+from symattn.worksheet.topics import topics
+
 README = Path(__file__).parent.parent / "README.md"
 
 
@@ -24,3 +27,12 @@ def test_both_commands_stand_on_a_line_of_their_own():
     for name in ("sheet", "tests"):
         line = text.split(f"<!-- command: {name} -->\n```sh\n", 1)[1].split("\n", 1)[0]
         assert line.startswith("python3 -m venv .venv && ")
+
+
+def test_the_counts_and_the_sheet_of_one_s_own_are_true():
+    text = README.read_text(encoding="utf-8")
+    table = next(each for each in re.findall(r"```toml\n(.*?)```", text, re.DOTALL) if "causal-mask" in each)
+
+    assert len(sheet_of(table, seed=7).problems) == 2
+    assert f"a bank of {len(topics())} topics" in text
+    assert len(sheets()) == 14 and "Fourteen sheets ship" in text

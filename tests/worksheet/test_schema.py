@@ -7,8 +7,9 @@ import pytest
 import sympy
 
 from symattn.errors import SheetError
-from symattn.worksheet import sheet_of
+from symattn.worksheet import sheet, sheet_of, sheets
 from symattn.worksheet.schema import GIVENS, PROBLEM, TABLES, published, read_sheet
+from symattn.worksheet.topics import topics
 
 HEAD = 'id = "mine"\ntitle = "Mine"\n[[problem]]\nid = "p"\n'  # the next line is line 5
 GIVEN = "givens = { S = [[2, 0], [0, 2]], d_k = 2 }\n"
@@ -147,3 +148,18 @@ def test_any_value_of_any_key_is_read_or_refused_with_its_line(table, key):
             assert re.match(r"mine\.toml, line [45]: .{10}", str(error)), (value, str(error))
 
     assert read < len(VALUES)
+
+
+def test_the_readme_of_the_sheets_is_true():
+    readme = (Path(__file__).parents[2] / "worksheets" / "README.md").read_text(encoding="utf-8")
+    rows = {line.split("`")[1]: line.split("|") for line in readme.splitlines() if line.startswith("| [`")}
+    topic_rows = {
+        line.split("`")[1] for line in readme.splitlines() if line.startswith("| `") and line.count("|") == 4
+    }
+
+    assert list(rows) == list(sheets())
+    for name, cells in rows.items():
+        found = sheet(name)
+        assert [int(cell) for cell in cells[3:6]] == [len(found.problems), found.points, found.minutes], name
+        assert (Path(__file__).parents[2] / "worksheets" / "pictures" / f"{name}.png").is_file()
+    assert set(topics()) <= topic_rows
