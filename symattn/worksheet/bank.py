@@ -45,6 +45,8 @@ SAID_BY_THE_SHEET = (
     "level",
     "count",
     "table",
+    "draws",
+    "checked",
     "place",
 )
 
@@ -89,13 +91,7 @@ def drawn(each: w.Problem, sheet: w.Sheet, seed: int | str) -> w.Problem:
     found = next(fair_candidates(chosen, each, sheet, seed), None)
     if found is None:
         raise each.place.at("topic").error(f"{chosen.name}, level {each.level}: no fair draw was found; report it")
-    return found.written
-
-
-def tried(each: w.Problem, sheet: w.Sheet, seed: int | str) -> tuple[int, int]:
-    """How many draws a variant took, and how many of them were held against the catalogue of mistakes."""
-    found = next(fair_candidates(_topic_of(each, sheet), each, sheet, seed))
-    return found.draws, found.checked
+    return replace(found.written, draws=found.draws, checked=found.checked)
 
 
 def fair_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: int | str) -> Iterator[Candidate]:

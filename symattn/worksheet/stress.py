@@ -15,7 +15,7 @@ from ..errors import SymattnError
 from ..exact.grid import Cell
 from ..exact.order import sign
 from . import written as w
-from .bank import asked_together, tried
+from .bank import asked_together
 from .discern import tells_all_apart
 from .effort import Effort, effort_of
 from .problem import Problem
@@ -102,7 +102,7 @@ def stress(
         try:
             sheet = sheet_of(text, seed, name=name)
             for problem in sheet.problems:
-                _count(problem, found.tallies.setdefault(problem.id, Tally(problem.id)), sheet, seed)
+                _count(problem, found.tallies.setdefault(problem.id, Tally(problem.id)))
             found.sheets[sheet.fingerprint] += 1
             seen(sheet)
         except SymattnError as error:
@@ -110,7 +110,7 @@ def stress(
     return found
 
 
-def _count(problem: Problem, tally: Tally, sheet: Sheet, seed: int) -> None:
+def _count(problem: Problem, tally: Tally) -> None:
     tally.topic, tally.level = problem.topic, problem.level
     tally.variants[problem.fingerprint] += 1
     tally.efforts.add(effort_of(problem.items))
@@ -119,8 +119,8 @@ def _count(problem: Problem, tally: Tally, sheet: Sheet, seed: int) -> None:
         rows = [row for row in head.record["masked"].rows if len(row) - row.count(None) > 1]
         tally.places[tuple(map(_largest, rows))] += 1
     if problem.topic:
-        draws, checked = tried(cast(w.Problem, problem.written), sheet.written, seed)
-        tally.draws, tally.checked = tally.draws + draws, tally.checked + checked
+        written = cast(w.Problem, problem.written)
+        tally.draws, tally.checked = tally.draws + written.draws, tally.checked + written.checked
         tally.collisions += sum(
             not tells_all_apart(item.solved, asked, item.digits if isinstance(item.digits, int) else None)
             for item, asked in asked_together(problem)

@@ -124,6 +124,8 @@ class Problem(Item):
     level: int = 1
     count: int = 1
     table: Mapping[str, Any] = field(default_factory=dict)  # what a topic drew, as a file would hold it
+    draws: int = 0  # how many it took, and how many of them were held against the catalogue of mistakes
+    checked: int = 0
 
 
 @dataclass(frozen=True)
