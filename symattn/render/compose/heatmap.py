@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from symattn.render.compose.prose import prose
 from symattn.render.compose.weights import heatmap_of
 from symattn.render.page import model
@@ -9,9 +11,10 @@ from symattn.words import say
 from symattn.worksheet import Item
 
 
-def heatmap(item: Item, language: str) -> model.Heatmap:
-    """The weights of a solved item, rows for queries."""
+def heatmap(item: Item, language: str, sums: bool = True) -> model.Heatmap:
+    """The weights of a solved item, rows for queries, with what each row sums to unless that is asked."""
     solved = item.attention
     assert solved is not None  # noqa: S101 - asked of solved items only
     weights, allowed = solved.record["weights"].to_matrix(solved.symbols), solved.record["allowed"]
-    return heatmap_of(weights, allowed, item.queries, item.keys, prose(say("page.heatmap", language)))
+    found = heatmap_of(weights, allowed, item.queries, item.keys, prose(say("page.heatmap", language)))
+    return found if sums else replace(found, sums=())

@@ -85,7 +85,7 @@ def _given(item: Item, language: str) -> Iterator[model.Block]:
         letters = letters_for(item, language)
         yield model.Display(spread(*(formulas.equation(letters.of(n), tree_of(item.quantity(n))) for n in names)))
     if HEATMAP in shown:
-        yield heatmap(item, language)
+        yield heatmap(item, language, sums=False)
     if item.worked is not None:
         yield from worked_lines(item, item.worked, language)
 

@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
+from symattn import text
 from symattn.layer import pattern
 from symattn.words import say
+from symattn.worksheet import sheet_of
 from symattn.worksheet.topics.table import LEVELS
 from tests.worksheet.topics.programs import floats
 from tests.worksheet.topics.test_keys import problem_of
@@ -28,3 +30,9 @@ def test_the_answer_names_the_pattern_and_the_tokens_that_the_weights_show(level
         kinds.add(kind)
 
     assert len(kinds) >= 3
+
+
+def test_the_heatmap_of_a_question_does_not_say_what_rows_sum_to():
+    page = sheet_of('id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntopic = "pattern-reading"', seed=1)
+
+    assert "Σ" not in text(page)
