@@ -25,9 +25,15 @@ def quantities(problem: Attention) -> tuple[str, ...]:
     return tuple(name for name in present if name != "masked" or masked)
 
 
+def is_given(problem: Attention, quantity: str) -> bool:
+    """Whether a quantity was given and is not made anew, as queries are that positions turn."""
+    made = any(quantity in stage.outputs for stage in problem.line)
+    return problem.start.get(quantity) is not None and not made
+
+
 def computed(problem: Attention) -> tuple[str, ...]:
     """The quantities that are to be computed, in the order of the line."""
-    return tuple(name for name in quantities(problem) if problem.start.get(name) is None)
+    return tuple(name for name in quantities(problem) if not is_given(problem, name))
 
 
 def place_of(
@@ -63,7 +69,7 @@ def _in_order(problem: Attention, last: str | None, asked: Sequence[str]) -> lis
     known = quantities(problem)
     start = known.index(last) + 1 if last in known else 0
     order = [*asked, *known[start:], *known[:start]]
-    return sorted(dict.fromkeys(order), key=lambda name: problem.start.get(name) is not None)
+    return sorted(dict.fromkeys(order), key=lambda name: is_given(problem, name))
 
 
 def _spots(problem: Attention, line: Line, table: Table, names: list[str]) -> Iterator[Place]:

@@ -42,11 +42,6 @@ def shape_note(problem: Attention, table: Table, place: Place, found: Judged) ->
         yield Note("shape", {"written": table.shape, "wanted": shape})
 
 
-def is_given(problem: Attention, quantity: str) -> bool:
-    """Whether a quantity was given and not computed."""
-    return problem.start.get(quantity) is not None
-
-
 def stated_of(grid: Grid, place: Place) -> Stated:
     """Some cells of a grid, as stated."""
     return Stated(cells={(i, j): grid.rows[i][j] for row in place.of(grid) for i, j in row})

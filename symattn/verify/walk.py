@@ -11,13 +11,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ..exact.grid import Grid
 from ..layer import Attention
 from .alternatives import held_right, lessened
+from .finding import is_given
 from .hypothesis import Hypothesis
 from .judging import Judged, Place, fits_grid
 from .lines import Line
-from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNREADABLE, WRONG, Mark, Note
-from .stating import both, is_given, is_trivial, printed_of, quality, shape_note, stated_of
+from .report import CARRIED, MISTAKE, RIGHT, UNDECIDED, UNMARKED, UNREADABLE, WRONG, Mark, Note
+from .stating import both, is_trivial, printed_of, quality, shape_note, stated_of
 from .student import PRINTED, UNREAD, Table
 
 if TYPE_CHECKING:
@@ -117,6 +119,8 @@ class Walk:
 
     def _not_right(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark:
         mark = replace(mark, notes=(*mark.notes, *shape_note(self.problem, table, place, found)))
+        if fits_grid(table, self._start(place), place):
+            return replace(mark, verdict=UNMARKED, cells=(), notes=(*mark.notes, Note("as-given")))
         if is_given(self.problem, place.quantity):
             return self._keep_wrong(replace(mark, verdict=MISTAKE, mistakes=(GIVEN_CHANGED,)), table, place)
         looks = (self._lessened, *(getattr(self, name) for name in ORDER if self.diagnoses))
@@ -129,6 +133,11 @@ class Walk:
         if 0 < units <= FEW_UNITS < 10 ** (digits - 1) and not found.hows & {"different", "undecided", "unread"}:
             mark = replace(mark, notes=(*mark.notes, Note("imprecise", {"units": units})))
         return self._keep_wrong(replace(mark, verdict=WRONG), table, place)
+
+    def _start(self, place: Place) -> Grid | None:
+        """What was given of a quantity, queries before they are turned by their positions."""
+        found = self.problem.start.get(place.quantity)
+        return found if isinstance(found, Grid) else None
 
     def _lessened(self, mark: Mark, table: Table, place: Place, found: Judged) -> Mark | None:
         """Scores less the largest of their row, on the way to a softmax."""

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import sympy
 
-from ..derivation import Derivation, Step, derive
 from ..errors import ProblemError
 from ..layer import (
     Attention,
@@ -30,6 +29,9 @@ from ..layer import (
 )
 from ..layer.positions import rotary
 from .quantities import in_record, plain
+
+if TYPE_CHECKING:
+    from ..derivation import Derivation, Step
 
 Solved: TypeAlias = Attention | MultiHead | FurtherLine | LinearAttention
 
@@ -165,6 +167,8 @@ class Chain:
 
 @lru_cache(maxsize=64)
 def _derived(solved: Solved) -> Any:
+    from ..derivation import derive  # who only marks work does not wait for it
+
     return derive(solved)
 
 

@@ -150,7 +150,7 @@ def sheet_of(
 
     `seed` (a whole number, or a text of one line) draws a fair variant; None keeps the file's own numbers. `paper`
     is "a4" or "us-letter". `translation` has its sentences in another language; its numbers are the file's.
-    `only` names the one problem (by number or id) that will be looked at: nothing is then computed of the others.
+    `only` names the one problem (by number or id) that will be looked at: nothing is then computed ahead.
     Raises SheetError with file and line.
     """
     if paper not in (None, "a4", "us-letter"):
@@ -159,10 +159,7 @@ def sheet_of(
         raise SheetError(f"seed={seed!r}; a seed is a whole number, or a text of one line")
     own = _own(text, name, translation) if only is None else _read(text, name, translation)
     problems = own.problems if seed is None else problems_of(own.written, seed)
-    made = Sheet(own.written, problems, seed, paper or own.written.paper, translation=translation)
-    if only is not None:
-        check_problem(made.problem(only))
-    return made
+    return Sheet(own.written, problems, seed, paper or own.written.paper, translation=translation)
 
 
 def thawed_sheet(

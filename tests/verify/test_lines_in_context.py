@@ -6,6 +6,7 @@ import pytest
 
 from symattn import attention, check, derive
 from symattn.errors import EntryError, ProblemError, ShapeError
+from symattn.layer.positions import rotary
 from symattn.render.kinds import written
 from symattn.verify import Wanted
 
@@ -246,3 +247,13 @@ def test_an_output_that_looks_like_the_mask_is_the_output():
     assert problem.output.tolist() == [[1, 0], [0, 1]]
     assert check(problem, "[1 0; 0 1]").right
     assert check(problem, "[0 -∞; -∞ 0]").marks[0].has("the-mask")
+
+
+def test_queries_that_positions_turn_are_computed_though_they_were_given():
+    problem = rotary(attention(Q=[[1, 0], [1, 0]], K=[[1, 0], [0, 1]], V=[[1], [2]]), angles="pi/2")
+    wanted = Wanted(asks=("Q", "K"))
+
+    assert not check(problem, "", wanted=wanted).right
+    assert check(problem, "Q = [1 0; 1 0]", wanted=wanted).marks[0].verdict == "unmarked"
+    assert check(problem, "Q = [1 0; 0 1]\nK = [1 0; -1 0]", wanted=wanted).right
+    assert check(problem, "Q = [1 0; 0 -1]", wanted=wanted).marks[0].verdict == "wrong"
