@@ -78,6 +78,8 @@ def rows_of(item, asked):
     """The right answer of a cell of the notebook, in decimals, as a student fills it in."""
     *_, quantity, row = [*asked.split(), "0"] if not asked[-1].isdecimal() else asked.split()
     exact = item.answer[quantity]
+    if not hasattr(exact, "rows"):
+        return f"x = [{float(exact):.4f}]" if not isinstance(exact, tuple) else f"x = [{exact}]"
     if row == "0":
         return f"x = {[[f'{float(cell):.4f}' for cell in exact.row(i)] for i in range(exact.rows)]}".replace(
             "'", ""

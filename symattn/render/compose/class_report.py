@@ -26,15 +26,22 @@ def feedback(page: PageMark, language: str = "en", notes: tuple[str, ...] = ()) 
     parts += [inline(sentence(f"class.note.{note}", language)) for note in (*page.notes, *notes)]
     parts += ["\n".join(_item(each, language)) for each in page.items if each.status != BY_HAND]
     by_hand = [each.item for each in page.items if each.status == BY_HAND]
+    by_hand += [f"{each.item} ({say('page.in-words', language)})" for each in page.items if _partly(each)]
     if by_hand:
         parts.append(f"{say('class.by-hand', language)}: {', '.join(by_hand)}")
     return "\n\n".join(parts)
+
+
+def _partly(mark: ItemMark) -> bool:
+    """Whether an item was marked but for what it asks in words."""
+    return mark.status != BY_HAND and mark.in_words
 
 
 def _item(mark: ItemMark, language: str) -> Iterator[str]:
     yield f"{mark.item}  {amount(mark.points)}/{amount(mark.possible)}" + (
         "" if mark.status == MARKED else f"  {say(f'class.{mark.status}', language)}"
     )
+    yield from (f"{'✓' if right else '✗'} {name}" for name, right in mark.values)
     if mark.report is not None:
         yield as_text(mark.report, language)
     if mark.error:

@@ -171,7 +171,8 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
 def _number(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     width, height = SIZES[ask.entries]
     blank = Blank(max(width, NUMBER.width), max(height, NUMBER.height))
-    yield model.FillIn((row(Operator("="), blank),), said(ask.text) or (ask.what,), flush=True)
+    yield model.FillIn((row(Operator("="), blank),), said(ask.text) or (ask.what,), flush=True,
+                       asked=f"{item.letter} {ask.what}".strip())  # fmt: skip
 
 
 def _words(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:

@@ -89,8 +89,8 @@ class _Parts:
 def page_of(text: str, items: Sequence[str], printed: Collection[str] = ()) -> HandedIn:
     r"""The parts of a text; `items` are the names of the sheet's, `printed` its own lines, which are no work.
 
-    >>> page_of("Problem 1b: A = [1 0]\nO = [2 3]\n5) z = 3", ["1a", "1b", "5"]).work
-    {'1b': 'A = [1 0]\\nO = [2 3]', '5': 'z = 3'}
+    >>> page_of("Problem 1b: A = [1 0]\nO = [2 3]\nProblem 5: z = 3", ["1a", "1b", "5"]).work
+    {'1b': 'A = [1 0]\nO = [2 3]', '5': 'z = 3'}
     """
     own = {line.strip() for line in printed}
     lines = text.splitlines()

@@ -8,16 +8,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 
 from ...errors import SymattnError
+from ...layer import Attention
 from ...verify import Report
+from ...verify.finding import quantities
+from ..asks import Ask
 from ..checking import check
 from ..item import Item
 from ..sheet import Sheet
 from .handed_in import HandedIn
+from .values import is_right, values_in
 
+VALUES = ("number", "shape")
 MARKED, MISSING, BY_HAND, UNREADABLE = "marked", "missing", "by-hand", "unreadable"
 
 
@@ -31,6 +37,8 @@ class ItemMark:
     possible: Fraction = Fraction(0)
     report: Report | None = None
     error: str = ""
+    values: tuple[tuple[str, bool], ...] = ()  # numbers and shapes by name, each right or not
+    in_words: bool = False  # whether something is asked in words as well, which is left to people
 
     @property
     def mistakes(self) -> tuple[str, ...]:
@@ -92,21 +100,46 @@ def mark_page(sheet: Sheet, page: HandedIn, level: int = 2) -> PageMark:
 
 def mark_item(item: Item, name: str, work: str, paid: set[str], level: int) -> ItemMark:
     """Mark one item; mistakes in `paid` were charged before."""
-    if not is_marked(item):
-        return ItemMark(name, BY_HAND, possible=item.points)
+    mark = ItemMark(name, BY_HAND, possible=item.points, in_words=any(ask.kind == "words" for ask in item.asked))
+    matrices, values = (tuple(a for a in item.asked if a.kind in kinds) for kinds in (("matrix",), VALUES))
+    if not (matrices or values) or not _is_of_a_head(item, matrices):
+        return mark
     if not work.strip():
-        return ItemMark(name, MISSING, possible=item.points)
-    try:
-        report = check(item, work, paid=tuple(paid), level=level)
-    except SymattnError as error:
-        return ItemMark(name, UNREADABLE, possible=item.points, error=str(error))
-    points = Fraction(report.points) if item.points else Fraction(0)
-    return ItemMark(name, MARKED, points, item.points, report)
+        return replace(mark, status=MISSING)
+    judged = _judged(work, values)
+    if judged is None:
+        return mark
+    share = item.points * len(matrices) / (len(matrices) + len(values))
+    earned = sum((item.points - share) / len(values) for _, right in judged if right) if values else Fraction(0)
+    if matrices:
+        try:
+            report = check(item, work, paid=tuple(paid), level=level)
+        except SymattnError as error:
+            return replace(mark, status=UNREADABLE, error=str(error))
+        earned += share * Fraction(report.points) / Fraction(report.possible or 1)
+        mark = replace(mark, report=report)
+    return replace(mark, status=MARKED, points=Fraction(floor(2 * earned), 2) if item.points else Fraction(0),
+                   values=judged)  # fmt: skip
 
 
-def is_marked(item: Item) -> bool:
-    """Whether a machine marks an item: a head, and some quantity of it asked."""
-    return item.attention is not None and any(ask.kind == "matrix" for ask in item.asked)
+def _is_of_a_head(item: Item, matrices: Sequence[Ask]) -> bool:
+    """Whether every matrix asked is one that a line of work on a single head can state."""
+    solved = item.solved
+    return not matrices or (
+        isinstance(solved, Attention) and {ask.what for ask in matrices} <= set(quantities(solved))
+    )
+
+
+def _judged(work: str, asks: Sequence[Ask]) -> tuple[tuple[str, bool], ...] | None:
+    """The numbers and shapes of an item, each right or not; None where one cannot be told."""
+    if not asks:
+        return ()
+    written = values_in(work, asks)
+    judged = (
+        [(ask.what, is_right(written[ask.what], ask)) for ask in asks] if written is not None else [("", None)]
+    )
+    known = tuple((name, right) for name, right in judged if right is not None)
+    return known if len(known) == len(asks) else None
 
 
 @dataclass(frozen=True)

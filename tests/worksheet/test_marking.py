@@ -1,0 +1,95 @@
+"""Whole pages marked: right ones get all points on every sheet, and values are told apart from values."""
+
+from fractions import Fraction
+
+import pytest
+import sympy
+
+from symattn.errors import BeyondRing
+from symattn.exact import decimal
+from symattn.render.compose.class_report import class_page, feedback
+from symattn.render.page.face import written
+from symattn.worksheet import sheet, sheets
+from symattn.worksheet.classes.handed_in import page_of
+from symattn.worksheet.classes.marking import BY_HAND, MARKED, MISSING, items_of, mark_page, tally
+
+
+def in_digits(value, exact=False):
+    """A value as a student writes it: whole numbers as they are, a shape in brackets, four decimals else."""
+    if isinstance(value, tuple):
+        return f"({', '.join(map(str, value))})"
+    if isinstance(value, sympy.MatrixBase):
+        rows = (", ".join(in_digits(cell, exact) for cell in value.row(i)) for i in range(value.rows))
+        return f"[{'; '.join(rows)}]"
+    if value.is_Integer or value in (sympy.oo, -sympy.oo):
+        return str(value).replace("oo", "inf")
+    try:
+        return str(value) if exact else decimal(value, 4)
+    except BeyondRing:
+        return str(value)
+
+
+def right_page(found, change=lambda value: value):
+    """The text of somebody who has everything right, or what `change` makes of it."""
+    lines = []
+    for problem in found.problems:
+        for item in problem.items:
+            lines.append(f"# Problem {problem.number}{item.letter}")
+            answers = [(ask.what, ask.answer) for ask in item.asked if ask.answer is not None]
+            lines += [f"{name} = {in_digits(change(value), item.digits == 'exact')}" for name, value in answers]
+    return page_of("\n".join(lines), items_of(found))
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+@pytest.mark.parametrize("name", sheets())
+def test_a_right_page_gets_all_points_that_a_machine_gives(name, seed):
+    found = sheet(name, seed=seed)
+    marks = mark_page(found, right_page(found))
+
+    lost = {each.item: (each.status, each.error, str(each.report)) for each in marks.items
+            if each.status != BY_HAND and (each.status != MARKED or each.points != each.possible)}  # fmt: skip
+    assert lost == {}
+    assert marks.mistakes == ()
+
+
+@pytest.mark.parametrize("name", sheets())
+def test_an_empty_page_gets_none_and_nothing_is_held_against_it(name):
+    marks = mark_page(sheet(name, seed="1"), page_of("", items_of(sheet(name, seed="1"))))
+
+    assert {each.status for each in marks.items} <= {MISSING, BY_HAND}
+    assert marks.points == 0 and marks.mistakes == ()
+
+
+def test_a_wrong_number_loses_its_share():
+    found = sheet("counting", seed="1")
+    page = right_page(found, lambda value: value + 1 if isinstance(value, sympy.Integer) else value)
+    marks = {each.item: each for each in mark_page(found, page).items}
+
+    first = marks["1"]
+    assert first.status == MARKED and dict(first.values)["d_k"] is False
+    assert all(right for name, right in first.values if name != "d_k")
+    assert first.points < first.possible
+
+
+def test_a_value_that_cannot_be_told_is_left_to_people():
+    found = sheet("counting", seed="1")
+    marks = {each.item: each for each in mark_page(found, page_of("# Problem 1\n64", items_of(found))).items}
+
+    assert marks["1"].status == BY_HAND
+
+
+def test_feedback_and_the_classs_page_say_what_was_marked_and_what_was_not():
+    found = sheet("counting", seed="1")
+    marks = mark_page(found, right_page(found))
+    said = feedback(marks, "en")
+
+    assert "✓ d_k" in said and "not marked by machine: 1 (in words)" in said
+    assert str(marks.points) in said or f"{float(marks.points):g}" in said
+    page = written(class_page(tally([marks, None]), "A class"), "text")
+    assert "1 of 2 students handed in" in page and "No mistake was made" in page
+
+
+def test_half_points_are_kept_and_rounded_down():
+    found = sheet("counting", seed="1")
+    for each in mark_page(found, right_page(found, lambda v: v + 1 if isinstance(v, sympy.Integer) else v)).items:
+        assert each.points * 2 == int(each.points * 2) and Fraction(0) <= each.points <= each.possible
