@@ -134,6 +134,13 @@ def test_the_numbers_of_these_pages():
     assert np.allclose(powers.sum(axis=1), [5.1133, 6.1413], atol=1e-4)
 
 
+def test_a_slash_between_rows_of_decimals_is_not_guessed():
+    report = check(PLAIN, "O = 0.7823, 1.6089 / 1.3210, 1.3395")
+
+    assert [mark.verdict for mark in report.marks] == ["unreadable"]
+    assert "; between rows" in report.marks[0].notes[0].values["advice"]
+
+
 def test_letters_of_the_problem_stand_in_finished_values():
     x = sympy.Symbol("x", real=True)
     problem = attention(S=[[x, 0], [0, x]], V=[[1, 0], [0, 1]], d_k=2)

@@ -193,7 +193,19 @@ class StatementParser(WorkParser):
             return None
         if many and ";" not in self.written(start, stop) and any(len(row) == 1 for row in rows):
             raise self.error("a new line begins here", "one statement at a time", self.tokens[lines[1][0]].start)
+        if not many:
+            self._check_slashes(rows[0])
         return self.in_a_row(rows)
+
+    def _check_slashes(self, cells: list[Stretch]) -> None:
+        """In `0.1, 0.9 / 0.4, 0.6` the slash ends a row, or divides: as many decimals stand before it as after."""
+        start, stop = cells[len(cells) // 2]
+        found = self.tokens[start:stop]
+        if len(cells) % 2 == 0 or len(cells) < 3 or [token.kind for token in found] != ["number", "/", "number"]:
+            return
+        spaced = found[0].end < found[1].start and found[1].end < found[2].start
+        if spaced and "." in found[0].text and "." in found[2].text:
+            raise self.error("does the slash divide, or end a row?", "write ; between rows", found[1].start)
 
 
 def is_number(node: Node) -> bool:
