@@ -1,9 +1,13 @@
 """From the sheet to `check`: names, seeds and numbers find the item, and its letters and digits are used."""
 
 import pytest
+import sympy
 
+from symattn import latex
 from symattn.errors import ProblemError, UnknownName
-from symattn.worksheet import sheet
+from symattn.exact import decimal
+from symattn.layer import Attention
+from symattn.worksheet import sheet, sheets
 from symattn.worksheet.checking import check
 
 
@@ -43,3 +47,44 @@ def test_a_classic_slip_is_named():
 def test_what_is_meant_must_be_said(options, error, message):
     with pytest.raises(error, match=message):
         check("self-attention", "A = [1 0; 0 1]", **options)
+
+
+OTHER_LETTERS = {"scaled": "S/√d_k", "masked": "M"}  # of quantities for which a sheet has no letter
+
+
+def letter(item, name):
+    return item.letters.get(name) or OTHER_LETTERS[name]
+
+
+def printed(x, digits):
+    return "-oo" if x is sympy.S.NegativeInfinity else str(x) if x.is_Integer else decimal(x, digits)
+
+
+def written(item, cell):
+    """The item's own answers as a page, one line each, in the letters of the sheet."""
+    lines = []
+    for name, matrix in item.answer.items():
+        rows = "; ".join(", ".join(cell(x) for x in matrix.row(i)) for i in range(matrix.rows))
+        lines.append(f"{letter(item, name)} = [{rows}]")
+    return "\n".join(lines)
+
+
+def checkable(name, seed):
+    """The items of a sheet that ask for matrices of one head, and for nothing else."""
+    items = [item for problem in sheet(name, seed=seed).problems for item in problem.items]
+    solved = [item for item in items if isinstance(item.solved, Attention) and item.answer]
+    return [item for item in solved if all(isinstance(m, sympy.MatrixBase) for m in item.answer.values())]
+
+
+@pytest.mark.parametrize("name", sheets())
+@pytest.mark.parametrize("seed", [None, 3])
+def test_the_answers_of_every_sheet_are_right_and_earn_all_points(name, seed):
+    """As matrices, as LaTeX, and in decimals where these are not refused."""
+    for item in checkable(name, seed):
+        tex = "\n".join(f"{letter(item, each)} = {latex(matrix)}" for each, matrix in item.answer.items())
+        reports = [check(item, **item.answer), check(item, tex)]
+        if item.digits != "exact" and not item.attention.symbols:
+            digits = item.digits if isinstance(item.digits, int) else 4
+            reports.append(check(item, written(item, lambda x, digits=digits: printed(x, digits))))
+        for report in reports:
+            assert report.right and report.points == report.possible, (item.written.text, str(report))
