@@ -11,10 +11,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import islice
 from multiprocessing.connection import wait
 from typing import Any, TypeAlias
 
+TASKS = 50  # of a process, after which another takes its place
 Mapper: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
 
@@ -30,6 +33,8 @@ def cores() -> int:
 def workers(jobs: int) -> Iterator[Mapper]:
     """A `map` over so many processes, in order; over this process for one.
 
+    Processes are begun anew after some tasks each, so that a long run needs no more memory than a short one.
+
     >>> with workers(1) as mapped:
     ...     list(mapped(abs, [-1, 2]))
     [1, 2]
@@ -37,12 +42,20 @@ def workers(jobs: int) -> Iterator[Mapper]:
     if jobs <= 1:
         yield map
         return
+    with ExitStack() as open_pools:
+        yield partial(_mapped, jobs, open_pools)
+
+
+def _mapped(jobs: int, open_pools: ExitStack, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
+    """The results in order; a pool for each so many tasks, closed with `open_pools` where nobody waits for it."""
     context = multiprocessing.get_context("spawn")  # the same on every system, and no half-copied state
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin)
-    try:
-        yield pool.map
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+    waiting = iter(tasks)
+    while some := list(islice(waiting, jobs * TASKS)):
+        pool = ProcessPoolExecutor(min(jobs, len(some)), mp_context=context, initializer=_begin)
+        end = partial(pool.shutdown, wait=True, cancel_futures=True)
+        open_pools.callback(end)
+        yield from pool.map(work, some)
+        end()
 
 
 def _begin() -> None:
