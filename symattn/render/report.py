@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from symattn.errors import PrintError
-from symattn.render.compose.prose import sentence
+from symattn.render.compose.prose import prose, sentence
 from symattn.render.escape import latex, visible
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.localised import localised
@@ -66,8 +66,14 @@ def _text_of(mark: Mark, report: Report, words: str) -> Iterator[str]:
 
 
 def _stage(mark: Mark, words: str) -> model.Inline:
-    name: model.Inline = sentence(f"report.stage.{mark.stage or 'none'}", words)
+    name = _stage_named(mark.stage or "none", words)
     return (*name, f" {say('report.line.row', words)} {mark.row + 1}") if mark.row is not None else name
+
+
+def _stage_named(stage: str, words: str) -> model.Inline:
+    """A stage by its letter; an answer that is none, by what it is called."""
+    id = f"report.stage.{stage}"
+    return sentence(id, words) if knows(id, words) else prose(stage)
 
 
 def _message(mark: Mark, report: Report, words: str) -> model.Inline:
@@ -154,7 +160,7 @@ def _summary(report: Report, words: str) -> Iterator[model.Inline]:
     for id, stages in (("missing", report.missing), ("not-shown", report.not_shown)):
         left = [stage for stage in stages if id == "missing" or stage not in report.missing]
         if left and not (id == "missing" and first is not None):
-            names = _joined([sentence(f"report.stage.{stage}", words) for stage in left], ", ")
+            names = _joined([_stage_named(stage, words) for stage in left], ", ")
             before, _, after = say(f"report.line.{id}", words).partition("<stages>")
             yield (before, *names, after)
     if report.possible:

@@ -9,18 +9,32 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import sympy
+
 from ..errors import ProblemError
+from ..exact.grid import grid_of
 from ..layer import Attention
 from ..verify import Report, Wanted
 from ..verify import check as judge
+from ..verify.answers import Answer, Terms, check_answers
 from ..words import decimal
+from .asks import Ask
 from .item import Item
 from .library import sheet
+from .lines import is_plain_head
 from .problem import Problem
+from .quantities import plain
 from .sheet import Sheet
 
 if TYPE_CHECKING:
     from ..proof import Proof
+
+
+# How pages write quantities beyond one head; a number at the end is that of a head or a block.
+FURTHER_LETTERS = {
+    "jacobian": "J", "concat": "H", "weights": "A", "scores": "S", "output": "O", "largest": "m", "sum": "l",
+    "mixed": "U", "dScaled": "d(S/sqrt(d_k))",
+}  # fmt: skip
 
 
 def check(
@@ -56,21 +70,46 @@ def check(
 
         return replace(check_proof(of, work), language=language or "")
     item = of if isinstance(of, Item) else item_named(of, seed, problem)
-    if item.solved is None:
+    if not item.is_marked:
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
-    if not isinstance(item.solved, Attention):
-        raise ProblemError(
-            f"{_called(item)} goes beyond one head; it is not marked by machine: compare with its key, or check "
-            "the forward pass of one head as attention(...)"
-        )
-    asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
-    digits = item.digits if isinstance(item.digits, int) else None
     spoken = language or item.language
+    asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
+    if not isinstance(item.solved, Attention) or not is_plain_head(item.solved) or not asks:
+        return replace(_of_answers(item, work, spoken), language=spoken)
+    digits = item.digits if isinstance(item.digits, int) else None
     wanted = Wanted(
         asks or None, item.written.need or None, digits, item.digits == "exact", item.letters, decimal(spoken),
         costs=item.setting.costs, worth=item.points or None,
     )  # fmt: skip
     return replace(judge(item.solved, work, wanted=wanted, **options), language=spoken)
+
+
+def _of_answers(item: Item, work: str | None, language: str) -> Report:
+    """The marks of answers beyond one head: numbers, shapes, gradients, several heads. By value, line by line."""
+    if work is None:
+        raise ProblemError(f"{_called(item)} goes beyond one head; give its answers as text, a line each")
+    asked = [ask for ask in item.asked if ask.answer is not None]
+    answers = [_answer(ask) for ask in asked]
+    terms = Terms(
+        item.digits if isinstance(item.digits, int) else None, item.digits == "exact", decimal(language),
+        any(ask.kind == "shape" for ask in asked), float(item.points),
+    )  # fmt: skip
+    return check_answers(answers, work, terms)
+
+
+def _answer(ask: Ask) -> Answer:
+    """What an answer is called in a report, and the names that a page may give it."""
+    value = grid_of(_as_matrix(ask.answer))
+    if ask.kind != "matrix":
+        return Answer(str(ask.text) or ask.what, (ask.what,), value)
+    letter, number = FURTHER_LETTERS.get(plain(ask.what), ask.letter), ask.what.removeprefix(plain(ask.what))
+    return Answer(ask.what, tuple(filter(None, (ask.what, ask.letter, letter and letter + number))), value)
+
+
+def _as_matrix(answer: Any) -> sympy.ImmutableMatrix:
+    if isinstance(answer, sympy.MatrixBase):
+        return answer
+    return sympy.ImmutableMatrix([list(answer) if isinstance(answer, tuple) else [answer]])
 
 
 def item_named(of: Sheet | str | Path, seed: int | str | None, problem: int | str | None) -> Item:
@@ -100,7 +139,7 @@ def _split(problem: int | str) -> tuple[int | str, str]:
 
 
 def _part(whole: Problem, letter: str) -> Item:
-    solved = [part for part in whole.parts if isinstance(part.solved, Attention)]
+    solved = [part for part in whole.parts if part.is_marked]
     if letter:
         for part in whole.parts:
             if part.letter == letter:

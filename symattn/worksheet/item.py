@@ -123,6 +123,11 @@ class Item(Shown):
         in_words = bool(self.written.lines) and all(ask.kind != "words" for ask in named)
         return (*named, Ask("", "words", lines=self.written.lines)) if in_words else named
 
+    @property
+    def is_marked(self) -> bool:
+        """Whether something is asked that a machine can mark: anything but words."""
+        return any(ask.answer is not None for ask in self.asked)
+
     @cached_property
     def answer(self) -> Mapping[str, Any]:
         """The exact answers by name: a matrix, a number, or a tuple for a shape. Questions in words have none."""

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from symattn.layer import Attention
 from symattn.render.compose.answers import answer_blocks, answer_rows
 from symattn.render.compose.facts import head_facts
 from symattn.render.compose.prose import sentence
@@ -65,12 +64,7 @@ def command(sheet: Sheet) -> str:
     >>> command(sheet("self-attention", seed=7))
     'symattn check self-attention --seed 7 --problem 1a work.md'
     """
-    checked = [
-        f"{p.number}{item.letter}"
-        for p in sheet.problems
-        for item in p.parts or p.items
-        if isinstance(item.solved, Attention)
-    ]
+    checked = [f"{p.number}{item.letter}" for p in sheet.problems for item in p.items if item.is_marked]
     seed = () if sheet.seed is None else ("--seed", str(sheet.seed))
     language = () if sheet.language == DEFAULT else ("--language", sheet.language)
     if checked:

@@ -1,0 +1,117 @@
+"""Answers beyond one head: right by value, wrong only where a line says it is the answer, working left alone."""
+
+import numpy as np
+import pytest
+
+from symattn import check, sheet
+from symattn.errors import ProblemError
+from symattn.worksheet import sheet_of
+from tests.worksheet.topics.programs import floats
+
+MORE = """
+id = "s"
+title = "S"
+[[problem]]
+id = "back"
+text = "Backward."
+points = 4
+givens = { Q = [[1, 0], [1, 1]], K = [[0, 1], [2, 0]], V = [[4, 0], [0, 2]], dO = [[1, 0], [0, 1]] }
+asks = ["dV", "dA"]
+[[problem]]
+id = "numbers"
+text = "Count."
+points = 2
+numbers = { n = 4 }
+values = { pairs = { label = "pairs", value = "n^2" }, squares = { label = "squares", value = "16" } }
+asks = ["pairs", "squares"]
+[[problem]]
+id = "shape"
+text = "Shape."
+givens = {}
+values = { of_A = { label = "of A", value = ["8", "12", "20"] } }
+asks = ["of_A"]
+[[problem]]
+id = "words"
+text = "Why?"
+lines = 2
+"""
+HEAD = np.array([[0.0, 2.0], [1.0, 2.0]]) / np.sqrt(2)
+A = np.exp(HEAD) / np.exp(HEAD).sum(axis=1, keepdims=True)
+
+
+def rows(matrix, digits=4):
+    return "[" + "; ".join(" ".join(f"{x:.{digits}f}" for x in row) for row in matrix) + "]"
+
+
+@pytest.fixture
+def page():
+    return sheet_of(MORE)
+
+
+def test_right_answers_by_name_and_by_value(page):
+    d_v = A.T @ np.eye(2)
+    for work in (
+        f"dV = {rows(d_v)}\ndA = [4 0; 0 2]",
+        f"{rows(d_v)}\n[4 0; 0 2]",
+        f"d_A = [4,0; 0,2]\nd V ≈ {rows(d_v, 6)}",
+    ):
+        report = check(page, work, problem="back")
+        assert report.right, (work, str(report))
+        assert {mark.stage for mark in report.marks} == {"dV", "dA"}
+        assert report.points == report.possible == 4
+
+
+def test_working_is_left_alone_and_a_wrong_answer_is_wrong_where_it_says_so(page):
+    report = check(page, "4·1 + 0·0 = 4\ndA = [4 0; 0 3]\ndA_11 = 4", problem="back")
+
+    assert [mark.verdict for mark in report.marks] == ["unmarked", "wrong", "unmarked"]
+    assert report.marks[1].cells == ((2, 2),)
+    assert report.missing == ("dV", "dA")
+    assert not report.right
+
+
+def test_another_shape_under_the_name_is_not_called_wrong(page):
+    assert check(page, "dA = 4", problem="back").marks[0].verdict == "undecided"
+
+
+def test_equal_numbers_are_two_answers(page):
+    assert not check(page, "4^2 = 16", problem="numbers").right
+    report = check(page, "16\n16", problem="numbers")
+
+    assert report.right
+    assert [mark.stage for mark in report.marks] == ["pairs", "squares"]
+
+
+@pytest.mark.parametrize("work", ["(8,12,20)", "8, 12, 20", "of_A = (8, 12, 20)"])
+def test_shapes(page, work):
+    assert check(page, work, problem="shape").right
+    assert not check(page, work.replace("12", "21"), problem="shape").right
+
+
+def test_questions_in_words_are_not_marked(page):
+    with pytest.raises(ProblemError, match="question in words"):
+        check(page, "since", problem="words")
+    with pytest.raises(ProblemError, match="give its answers as text"):
+        check(page, problem="back", dV=[[1, 0], [0, 1]])
+
+
+def test_what_cannot_be_read_is_pointed_at(page):
+    [mark] = check(page, "dA = [4 0; 0", problem="back").marks
+
+    assert mark.verdict == "unreadable"
+    assert mark.caret >= len("dA = ")
+
+
+@pytest.mark.parametrize("name", ["multi-head", "gradients", "positions", "long-inputs", "counting"])
+def test_what_numpy_would_hand_in_is_right(name):
+    """Every matrix answer of a drawn sheet, printed to six decimals as a program prints it."""
+    found, seen = sheet(name, seed=3), 0
+    for problem in found.problems:
+        for item in problem.items:
+            asked = [ask for ask in item.asked if ask.kind == "matrix"]
+            if asked and -np.inf not in np.concatenate([floats(ask.answer).ravel() for ask in asked]):
+                report = check(item, "\n".join(rows(floats(ask.answer), 6) for ask in asked))
+                seen += len(asked)
+                assert not [mark for mark in report.marks if mark.verdict in ("wrong", "mistake")], str(report)
+                assert all(mark.verdict == "right" for mark in report.marks), str(report)
+    assert seen > 3 or name == "counting"
