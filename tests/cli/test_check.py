@@ -6,7 +6,6 @@ import shlex
 
 import pytest
 
-from symattn.layer import Attention
 from symattn.render.compose.sheet import student_document
 from symattn.worksheet import sheet, sheets
 
@@ -138,7 +137,7 @@ def test_a_cost_of_no_mistake_is_refused_with_its_line(work):
 def test_the_command_at_the_foot_of_a_sheet_runs(name, seed, work, tmp_path):
     """It checks a problem that can be checked; where a sheet has none, it prints the sheet."""
     program, *arguments = shlex.split(student_document(sheet(name, seed=seed)).footer)
-    checks = any(isinstance(item.solved, Attention) for problem in sheet(name).problems for item in problem.items)
+    checks = any(item.is_marked for problem in sheet(name).problems for item in problem.items)
 
     assert (program, arguments[0]) == ("symattn", "check" if checks else "sheet")
     if checks:
