@@ -15,6 +15,16 @@ QUIET = (
 )  # fmt: skip
 
 
+# What a test of every sheet costs is a matter of minutes: those of the notes, which draw by `vary`, are tried with
+# many seeds, those from the bank, which one loop draws, with one; `pytest -m sweep` has the rest.
+NOTES = ("lab-3", "proofs", "qkv", "self-attention")
+
+
+def seeded(names: tuple[str, ...], seeds: tuple[object, ...]) -> list[tuple[str, object]]:
+    """(sheet, seed) for a test: every seed for the sheets of the notes, the first for the others."""
+    return [(name, seed) for name in names for seed in (seeds if name in NOTES else seeds[:1])]
+
+
 def need(tool: str) -> str:
     """The path of a program; skips the test that lacks it, or fails it where CI=true."""
     found = next(filter(None, map(shutil.which, SPELLINGS.get(tool, (tool,)))), None)

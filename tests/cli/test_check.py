@@ -8,6 +8,7 @@ import pytest
 
 from symattn.render.compose.sheet import student_document
 from symattn.worksheet import sheet, sheets
+from tests.tools import seeded
 
 from .test_solve import run
 
@@ -132,8 +133,7 @@ def test_a_cost_of_no_mistake_is_refused_with_its_line(work):
     assert done.returncode == 2 and "line 3" in done.stderr and "no-scales" in done.stderr
 
 
-@pytest.mark.parametrize("name", sheets())
-@pytest.mark.parametrize("seed", [None, 7])
+@pytest.mark.parametrize(("name", "seed"), seeded(sheets(), (7, None)))
 def test_the_command_at_the_foot_of_a_sheet_runs(name, seed, work, tmp_path):
     """It checks a problem that can be checked; where a sheet has none, it prints the sheet."""
     program, *arguments = shlex.split(student_document(sheet(name, seed=seed)).footer)

@@ -11,14 +11,14 @@ from symattn.exact import entry
 from symattn.render.compose.sheet import document
 from symattn.worksheet import sheet, sheets, variant
 from symattn.worksheet.classes import Written, frozen, thawed, variant_of, written_of
+from tests.tools import seeded
 
 
 def through_a_file(variant):
     return variant_of(json.loads(json.dumps(variant.data)), "frozen.json")
 
 
-@pytest.mark.parametrize("seed", ["1", "2", "3"])
-@pytest.mark.parametrize("name", sheets())
+@pytest.mark.parametrize(("name", "seed"), seeded(sheets(), ("1", "2", "3")))
 def test_a_frozen_sheet_comes_back_as_it_was(name, seed, monkeypatch):
     drawn = sheet(name, seed=seed)
     kept = through_a_file(frozen(drawn, "2222-222"))
