@@ -93,3 +93,27 @@ def test_half_points_are_kept_and_rounded_down():
     found = sheet("counting", seed="1")
     for each in mark_page(found, right_page(found, lambda v: v + 1 if isinstance(v, sympy.Integer) else v)).items:
         assert each.points * 2 == int(each.points * 2) and Fraction(0) <= each.points <= each.possible
+
+
+@pytest.mark.parametrize("name", ["gradients", "multi-head", "long-inputs"])
+def test_what_goes_beyond_one_head_is_marked_too(name):
+    found = sheet(name, seed="1")
+    status = {each.item: each.status for each in mark_page(found, right_page(found)).items}
+    machine = {f"{p.number}{item.letter}" for p in found.problems for item in p.items if item.is_marked}
+
+    assert {item for item, each in status.items() if each == MARKED} == machine
+
+
+def test_a_wrong_gradient_loses_points_where_it_is_named_and_is_looked_at_where_it_is_not():
+    found = sheet("gradients", seed="1")
+    item = next(f"{p.number}{i.letter}" for p in found.problems for i in p.items if "dV" in i.asks)
+    right = right_page(found).work[item]
+    wrong = right.replace("dA = [", "dA = [9")
+    named, bare = (
+        next(each for each in mark_page(found, page_of(f"# Problem {item}\n{work}", items_of(found))).items
+             if each.item == item)
+        for work in (wrong, wrong.replace("dA = ", ""))
+    )  # fmt: skip
+
+    assert named.status == MARKED and 0 < named.points < named.possible
+    assert bare.status == BY_HAND

@@ -16,6 +16,7 @@ from ...errors import SymattnError
 from ...layer import Attention
 from ...verify import Report
 from ...verify.finding import quantities
+from ...verify.report import RIGHT, WRONG
 from ..asks import Ask
 from ..checking import check
 from ..item import Item
@@ -102,10 +103,12 @@ def mark_item(item: Item, name: str, work: str, paid: set[str], level: int) -> I
     """Mark one item; mistakes in `paid` were charged before."""
     mark = ItemMark(name, BY_HAND, possible=item.points, in_words=any(ask.kind == "words" for ask in item.asked))
     matrices, values = (tuple(a for a in item.asked if a.kind in kinds) for kinds in (("matrix",), VALUES))
-    if not (matrices or values) or not _is_of_a_head(item, matrices):
+    if not item.is_marked:
         return mark
     if not work.strip():
         return replace(mark, status=MISSING)
+    if not _is_of_a_head(item, matrices):
+        return _of_answers(mark, item, work)
     judged = _judged(work, values)
     if judged is None:
         return mark
@@ -120,6 +123,20 @@ def mark_item(item: Item, name: str, work: str, paid: set[str], level: int) -> I
         mark = replace(mark, report=report)
     return replace(mark, status=MARKED, points=Fraction(floor(2 * earned), 2) if item.points else Fraction(0),
                    values=judged)  # fmt: skip
+
+
+def _of_answers(mark: ItemMark, item: Item, work: str) -> ItemMark:
+    """Answers beyond one head; where a line does not say which answer it is and is none, people look at it."""
+    report = check(item, work)
+    settled = {each.stage for each in report.marks if each.verdict in (RIGHT, WRONG)}
+    if len(settled) < sum(ask.answer is not None for ask in item.asked):
+        return mark
+    return replace(mark, status=MARKED, points=_halves(item.points, report), report=report)
+
+
+def _halves(points: Fraction, report: Report) -> Fraction:
+    """The share of the points that was earned, in half points."""
+    return Fraction(floor(2 * points * Fraction(report.points) / Fraction(report.possible or 1)), 2)
 
 
 def _is_of_a_head(item: Item, matrices: Sequence[Ask]) -> bool:
