@@ -21,7 +21,6 @@ from ..words import decimal
 from .asks import Ask
 from .item import Item
 from .library import sheet
-from .lines import is_plain_head
 from .problem import Problem
 from .quantities import plain
 from .sheet import Sheet
@@ -74,7 +73,7 @@ def check(
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
     spoken = language or item.language
     asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
-    if not isinstance(item.solved, Attention) or not is_plain_head(item.solved) or not asks:
+    if not isinstance(item.solved, Attention) or not asks:
         return replace(_of_answers(item, work, spoken), language=spoken)
     digits = item.digits if isinstance(item.digits, int) else None
     wanted = Wanted(

@@ -115,15 +115,6 @@ def heads_of(solved: Solved | None) -> tuple[Attention, ...]:
     return (solved,) if isinstance(solved, Attention) else ()
 
 
-def is_plain_head(solved: Solved | None) -> bool:
-    """Whether a problem is one head whose queries and keys are not turned: what a page is walked down for.
-
-    >>> is_plain_head(attention(S=[[0]], d_k=1))
-    True
-    """
-    return isinstance(solved, Attention) and all(stage.name != "position" for stage in solved.line)
-
-
 def face(solved: Solved | None, name: str) -> sympy.ImmutableMatrix | None:
     """A quantity of a solved problem by its public name; None where the problem has none.
 

@@ -9,7 +9,6 @@ import sympy
 
 from symattn import attention, multi_head, same
 from symattn.errors import ProblemError, ShapeError
-from symattn.layer import gradients
 from symattn.layer.positions import alibi, alibi_slopes, angles_of, rotary, shift_matrix, sinusoidal
 from tests.layer.by_numpy import Draw, floats, head
 
@@ -182,5 +181,3 @@ def test_refused():
         sinusoidal(1, 2, layout="mixed")
     with pytest.raises(ProblemError, match="base=-1"):
         angles_of(2, -1)
-    with pytest.raises(ProblemError, match="leave the rotation out"):
-        gradients(rotary(attention(Q=[[1, 0]], K=[[1, 0]], V=[[1]])), dO=[[1]])

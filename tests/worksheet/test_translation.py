@@ -144,7 +144,7 @@ def test_no_number_and_no_formula_is_lost_in_translation(name, language):
 
 def test_the_example_of_the_readme_goes_with_its_sheet():
     readme = (Path(__file__).parents[2] / "worksheets" / "README.md").read_text(encoding="utf-8")
-    own, theirs = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+    own, *_, theirs = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
     found = sheet_of(own, None, None, "mine.toml", Translation("de", "de/mine.toml", theirs))
 
     assert found.title == "Attention am Montag"
