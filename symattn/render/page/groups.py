@@ -12,7 +12,19 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
-from symattn.render.page.model import Block, Heading, Note, PageBreak, Paragraph, Problem, Steps, Table
+from symattn.render.page.model import (
+    Block,
+    Boxes,
+    Display,
+    FillIn,
+    Heading,
+    Note,
+    PageBreak,
+    Paragraph,
+    Problem,
+    Steps,
+    Table,
+)
 
 # Prices of a page break, against the cube of the empty share of a page: 0.064 is a page 40 % empty.
 BETWEEN, INSIDE_PROBLEM, BETWEEN_LINES = 0.0, 0.06, 0.03
@@ -127,7 +139,15 @@ def _cling(block: Block, following: tuple[Block, ...]) -> bool:
     """Whether a page must not break between a block and those that follow."""
     if isinstance(following[0], APART) or isinstance(block, APART):
         return False
+    if isinstance(block, Display) and _asks(following):
+        return True
     return isinstance(following[0], Note) or isinstance(block, Heading) or _prompts(block, following)
+
+
+def _asks(following: tuple[Block, ...]) -> bool:
+    """Whether boxes come next, or after paragraphs: what is given stays with the first thing asked of it."""
+    after = next((other for other in following if not isinstance(other, Paragraph)), None)
+    return isinstance(after, Boxes | FillIn)
 
 
 def _prompts(block: Block, following: tuple[Block, ...]) -> bool:

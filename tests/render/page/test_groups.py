@@ -3,6 +3,7 @@
 from symattn.render.page.groups import BETWEEN_LINES, Part, groups
 from symattn.render.page.model import (
     Boxes,
+    Display,
     Heading,
     Line,
     Note,
@@ -83,3 +84,10 @@ def test_only_the_first_group_of_a_problem_carries_its_head():
 
     assert [group.head is not None for group in made] == [True, False]
     assert groups((Problem("2", ()),))[0].head is not None
+
+
+def test_what_is_given_stays_with_the_first_boxes():
+    given, boxes = Display(Name("x")), Boxes(None, blank_matrix(1, 1, (20, 13)))
+
+    assert [len(group.pieces) for group in groups((paragraph("Given:"), given, paragraph("Ask."), boxes))] == [4]
+    assert [len(group.pieces) for group in groups((given, paragraph("Said."), WritingLines(2)))] == [1, 2]
