@@ -57,12 +57,12 @@ class Tally:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """The ids of the bounds that are broken."""
+        """The ids of the bounds that are broken; a problem that is written out leans as its author means it."""
         most = max((effort.exponentials for effort in self.efforts), default=0)
         least = min((effort.exponentials for effort in self.efforts), default=0)
         broken = {
             "collisions": self.collisions > 0,
-            "lean": self.lean > LEAN and self.places.total() >= ENOUGH,
+            "lean": bool(self.topic) and self.lean > LEAN and self.places.total() >= ENOUGH,
             "spread": most > SPREAD * max(least, 1) or len({effort.cells for effort in self.efforts}) > 1,
         }
         return tuple(name for name, is_broken in broken.items() if is_broken)

@@ -1,11 +1,13 @@
 """A sheet under stress: what is counted is what is there, and a bound that is broken is told."""
 
+from collections import Counter
+
 import pytest
 
 from symattn.worksheet import sheet, sheets
 from symattn.worksheet.effort import Effort, effort_of
 from symattn.worksheet.library import source_of
-from symattn.worksheet.stress import stress
+from symattn.worksheet.stress import Tally, stress
 
 SOUND = 'id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntopic = "full-head"\nlevel = 2\n'
 FEW = """
@@ -18,16 +20,6 @@ numbers = { n = 3 }
 vary = { n = [4, 5] }
 values = { more = { label = "more", value = "n + 1" } }
 asks = ["more"]
-"""
-LEANING = """
-id = "leaning"
-title = "Always the first"
-[[problem]]
-id = "p"
-text = "Weights."
-givens = { S = [[4, 0, 1]], d_k = 2 }
-vary = { S = [[4, "0..1", "2..3"]] }
-asks = ["weights"]
 """
 
 
@@ -51,10 +43,11 @@ def test_sheets_that_repeat_are_counted():
 
 
 def test_answers_that_lean_are_told():
-    found = stress(LEANING, range(24), "leaning")
+    leaning = Counter({(0, 1): 22, (1, 0): 3})
 
-    assert found.tallies["p"].faults == ("lean",)
-    assert not found.is_sound
+    assert Tally("p", "full-head", 1, Counter("abc"), {Effort(4, 4)}, leaning).faults == ("lean",)
+    assert Tally("p", "full-head", 1, Counter("abc"), {Effort(4, 4)}, Counter({(0, 1): 3})).faults == ()
+    assert Tally("p", "", 1, Counter("abc"), {Effort(4, 4)}, leaning).faults == ()
 
 
 def test_an_error_is_kept_with_its_seed():
