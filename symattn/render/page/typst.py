@@ -20,7 +20,7 @@ from symattn.render.page import model
 from symattn.render.page.blanks import spaced_blanks
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import amount, box_words, furniture, heading, points_word
-from symattn.render.page.groups import BETWEEN_LINES, Group, Part, groups
+from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
 from symattn.render.page.width import width
@@ -85,7 +85,7 @@ def _group(group: Group, doc: model.Document, place: int) -> str:
     body += [_head(group.head, doc)] if group.head else []
     body += [_block(piece, doc) for piece in group.pieces]
     new = group.head is not None or any(isinstance(piece, model.Heading) for piece in group.pieces[:1])
-    line = group.cost == BETWEEN_LINES
+    line = group.goes_on
     gap = "7mm" if new else "2.8mm" if line else "4mm"
     most = ("60mm" if new else "12mm") if doc.kind == "sheet" and place and not line else "0mm"
     return _chunk("\n".join(body), group.cost, group.forced, gap, most, group.flows)
