@@ -16,7 +16,8 @@ from ..exact.grid import grid_of
 from ..layer import Attention
 from ..verify import Report, Wanted
 from ..verify import check as judge
-from ..verify.answers import Answer, Terms, check_answers
+from ..verify.answers import Answer, Terms, check_answers, parted
+from ..verify.finding import quantities
 from ..words import decimal
 from .asks import Ask
 from .item import Item
@@ -72,35 +73,56 @@ def check(
     if not item.is_marked:
         raise ProblemError(f"{_called(item)} is a question in words; it is not marked by machine")
     spoken = language or item.language
-    asks = tuple(ask.what for ask in item.asked if ask.kind == "matrix")
-    if not isinstance(item.solved, Attention) or not asks:
-        return replace(_of_answers(item, work, spoken), language=spoken)
-    digits = item.digits if isinstance(item.digits, int) else None
-    wanted = Wanted(
-        asks or None, item.written.need or None, digits, item.digits == "exact", item.letters, decimal(spoken),
-        costs=item.setting.costs, worth=item.points or None,
-    )  # fmt: skip
-    return replace(judge(item.solved, work, wanted=wanted, **options), language=spoken)
-
-
-def _of_answers(item: Item, work: str | None, language: str) -> Report:
-    """The marks of answers beyond one head: numbers, shapes, gradients, several heads. By value, line by line."""
-    if work is None:
+    answers, matrices = _parts(item)
+    if not matrices and work is None:
         raise ProblemError(f"{_called(item)} goes beyond one head; give its answers as text, a line each")
-    asked = [ask for ask in item.asked if ask.answer is not None]
-    answers = [_answer(ask) for ask in asked]
-    terms = Terms(
-        item.digits if isinstance(item.digits, int) else None, item.digits == "exact", decimal(language),
-        any(ask.kind == "shape" for ask in asked), float(item.points),
+    digits, exact = item.digits if isinstance(item.digits, int) else None, item.digits == "exact"
+    worth = item.points * len(matrices) / (len(matrices) + len(answers))
+    terms = Terms(digits, exact, decimal(spoken), float(item.points - worth))
+    if not matrices or not isinstance(item.solved, Attention):
+        return replace(check_answers(answers, work or "", terms), language=spoken)
+    named, work = ("", work) if work is None or not answers else parted(answers, work)
+    wanted = Wanted(
+        matrices, item.written.need or None, digits, exact, item.letters, decimal(spoken),
+        costs=item.setting.costs, worth=worth or None,
     )  # fmt: skip
-    return check_answers(answers, work, terms)
+    report = replace(judge(item.solved, work, wanted=wanted, **options), language=spoken)
+    return _joined(report, check_answers(answers, named, terms)) if answers and work is not None else report
+
+
+def _joined(head: Report, others: Report) -> Report:
+    """The report on a head's lines, followed by that on the numbers and shapes that were asked with it."""
+    moved = (replace(mark, line=mark.line + len(head.marks)) for mark in others.marks)
+    return replace(
+        head, right=head.right and others.right, marks=(*head.marks, *moved), points=head.points + others.points,
+        possible=head.possible + others.possible, missing=(*head.missing, *others.missing),
+    )  # fmt: skip
+
+
+def answers_of(item: Item) -> tuple[Answer, ...]:
+    """What an item asks that is marked by its value: all but the matrices of a single head.
+
+    >>> [answer.names[0] for answer in answers_of(sheet("qkv").problem(3).items[0])]
+    ['first', 'second']
+    """
+    return _parts(item)[0]
+
+
+def _parts(item: Item) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
+    """What is marked by its value, and the matrices that a walk down the lines of a head marks."""
+    asked = [ask for ask in item.asked if ask.answer is not None]
+    names = tuple(ask.what for ask in asked if ask.kind == "matrix")
+    of_a_head = isinstance(item.solved, Attention) and set(names) <= set(quantities(item.solved))
+    return tuple(
+        _answer(ask) for ask in asked if not (of_a_head and ask.kind == "matrix")
+    ), names if of_a_head else ()
 
 
 def _answer(ask: Ask) -> Answer:
     """What an answer is called in a report, and the names that a page may give it."""
     value = grid_of(_as_matrix(ask.answer))
     if ask.kind != "matrix":
-        return Answer(str(ask.text) or ask.what, (ask.what,), value)
+        return Answer(str(ask.text) or ask.what, (ask.what, *filter(None, [str(ask.text)])), value, ask.kind)
     letter, number = FURTHER_LETTERS.get(plain(ask.what), ask.letter), ask.what.removeprefix(plain(ask.what))
     return Answer(ask.what, tuple(filter(None, (ask.what, ask.letter, letter and letter + number))), value)
 

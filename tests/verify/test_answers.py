@@ -31,6 +31,21 @@ givens = {}
 values = { of_A = { label = "of A", value = ["8", "12", "20"] } }
 asks = ["of_A"]
 [[problem]]
+id = "both"
+text = "Shape and number."
+points = 2
+asks = ["ratio", "size"]
+[problem.values]
+ratio = { label = "the ratio $r$", value = "2/3" }
+size = { label = "size: $K^T$", value = ["8", "20"] }
+[[problem]]
+id = "mixed"
+text = "Weights and a number."
+points = 4
+givens = { S = [[2, 0], [0, 2]], d_k = 2 }
+values = { largest = { label = "the largest weight", value = "weights[1,1]" } }
+asks = ["weights", "largest"]
+[[problem]]
 id = "words"
 text = "Why?"
 lines = 2
@@ -100,6 +115,65 @@ def test_what_cannot_be_read_is_pointed_at(page):
 
     assert mark.verdict == "unreadable"
     assert mark.caret >= len("dA = ")
+
+
+@pytest.mark.parametrize(
+    ("work", "verdicts"),
+    [
+        ("pairs = n^2\npairs = 16\nsquares = 4·4 = 16", ["unmarked", "right", "right"]),
+        ("pairs = 16, squares = 15", ["right", "wrong"]),
+        ("pairs: 16\n**squares** $= 15$", ["right", "wrong"]),
+        ("pairs = 15\nsquares = 16\npairs = 16", ["unmarked", "right", "right"]),
+        ("15\npairs = 17", ["unmarked", "wrong"]),
+        ("4·4 = 16\nso the answer is sixteen\npairs = …", ["right", "unmarked", "unmarked"]),
+    ],
+)
+def test_a_formula_and_a_value_that_was_replaced_are_not_held_against_anyone(page, work, verdicts):
+    assert [mark.verdict for mark in check(page, work, problem="numbers").marks] == verdicts
+
+
+@pytest.mark.parametrize(
+    ("work", "verdicts"),
+    [
+        ("ratio = 0.67\nsize = 8 × 20", ["right", "right"]),
+        ("the ratio $r$ = 4/6\n**size\\: $K^{T}$** $= (8, 20)$", ["right", "right"]),
+        ("2/3\n(8,20)", ["right", "right"]),
+        ("(8, 20)\n2/3", ["right", "right"]),
+        ("0.5\n(8, 20)", ["wrong", "right"]),
+        ("2/3\n(8, 20, 1)", ["right", "wrong"]),
+        ("2/3\ntorch.Size([8, 20])", ["right", "right"]),
+        ("(8, 21)\n2/3", ["unmarked", "right"]),  # in another order than asked: nobody knows what is meant
+        ("1/3 + 1/6 = 1/2\n(8, 20)", ["unmarked", "right"]),
+        ("2/3\n160", ["right", "unmarked"]),
+        ("size = 160", ["undecided"]),
+        ("size = (b, h)", ["unmarked"]),
+        ("size = (batch, heads)", ["undecided"]),
+        ("ratio = ?", ["unmarked"]),
+    ],
+)
+def test_numbers_and_shapes_by_name_by_value_and_by_order(page, work, verdicts):
+    assert [mark.verdict for mark in check(page, work, problem="both").marks] == verdicts
+
+
+def test_a_number_asked_with_a_matrix_is_marked_with_it(page):
+    right = 1 / (1 + np.exp(-np.sqrt(2)))
+    weights = f"A = {rows([[right, 1 - right], [1 - right, right]])}"
+    report = check(page, f"{weights}\nlargest = {right:.2f}", problem="mixed")
+
+    assert report.right and report.points == report.possible == 4
+    wrong = check(page, f"largest = 0.7\n{weights}", problem="mixed")
+    assert [mark.verdict for mark in wrong.marks] == ["right", "wrong"] and wrong.points == 2
+    assert check(page, weights, problem="mixed").missing == ("the largest weight",)
+    assert check(page, problem="mixed", weights=[[right, 1 - right], [1 - right, right]]).right
+
+
+@pytest.mark.parametrize(
+    "work",
+    ["ratio = " + "9" * 6000, "size = " + "8," * 4000, "ratio" + " " * 30000 + "x", "(" * 3000, ", " * 9000 + "=",
+     "ratio " * 3000 + "= 1", "\ue0007\ue000"],
+)  # fmt: skip
+def test_what_nobody_means_is_read_or_refused_in_no_time(page, work):
+    assert not check(page, work, problem="both").right
 
 
 @pytest.mark.parametrize("name", ["multi-head", "gradients", "positions", "long-inputs", "counting"])

@@ -41,7 +41,6 @@ def _item(mark: ItemMark, language: str) -> Iterator[str]:
     yield f"{mark.item}  {amount(mark.points)}/{amount(mark.possible)}" + (
         "" if mark.status == MARKED else f"  {say(f'class.{mark.status}', language)}"
     )
-    yield from (f"{'✓' if right else '✗'} {name}" for name, right in mark.values)
     if mark.report is not None:
         yield as_text(mark.report, language)
     if mark.error:

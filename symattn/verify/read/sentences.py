@@ -13,7 +13,7 @@ from collections.abc import Callable
 from .vocabulary import RELATIONS
 
 _RELATION = re.compile("|".join(sorted(map(re.escape, RELATIONS), key=len, reverse=True)))
-_TICK = re.compile(r"\s*[✓✔☑✗✘]\s*$")
+_TICK = re.compile(r"(?<!\s)\s*[✓✔☑✗✘]\s*$")
 _COMMENT = re.compile(r"(?<=[\])}\d%])\s+#(?!#)[^\]})]*$")
 _ASIDE = re.compile(r"(?<=[\])}\d%])\s*\(([^()\[\]=]*)\)\s*$")
 _STEP = re.compile(r"[\s\d.,:;)–—-]+(?=[^\s\d])")

@@ -13,18 +13,13 @@ from fractions import Fraction
 from math import floor
 
 from ...errors import SymattnError
-from ...layer import Attention
 from ...verify import Report
-from ...verify.finding import quantities
 from ...verify.report import RIGHT, WRONG
-from ..asks import Ask
-from ..checking import check
+from ..checking import answers_of, check
 from ..item import Item
 from ..sheet import Sheet
 from .handed_in import HandedIn
-from .values import is_right, values_in
 
-VALUES = ("number", "shape")
 MARKED, MISSING, BY_HAND, UNREADABLE = "marked", "missing", "by-hand", "unreadable"
 
 
@@ -38,7 +33,6 @@ class ItemMark:
     possible: Fraction = Fraction(0)
     report: Report | None = None
     error: str = ""
-    values: tuple[tuple[str, bool], ...] = ()  # numbers and shapes by name, each right or not
     in_words: bool = False  # whether something is asked in words as well, which is left to people
 
     @property
@@ -102,61 +96,19 @@ def mark_page(sheet: Sheet, page: HandedIn, level: int = 2) -> PageMark:
 def mark_item(item: Item, name: str, work: str, paid: set[str], level: int) -> ItemMark:
     """Mark one item; mistakes in `paid` were charged before."""
     mark = ItemMark(name, BY_HAND, possible=item.points, in_words=any(ask.kind == "words" for ask in item.asked))
-    matrices, values = (tuple(a for a in item.asked if a.kind in kinds) for kinds in (("matrix",), VALUES))
     if not item.is_marked:
         return mark
     if not work.strip():
         return replace(mark, status=MISSING)
-    if not _is_of_a_head(item, matrices):
-        return _of_answers(mark, item, work)
-    judged = _judged(work, values)
-    if judged is None:
-        return mark
-    share = item.points * len(matrices) / (len(matrices) + len(values))
-    earned = sum((item.points - share) / len(values) for _, right in judged if right) if values else Fraction(0)
-    if matrices:
-        try:
-            report = check(item, work, paid=tuple(paid), level=level)
-        except SymattnError as error:
-            return replace(mark, status=UNREADABLE, error=str(error))
-        earned += share * Fraction(report.points) / Fraction(report.possible or 1)
-        mark = replace(mark, report=report)
-    return replace(mark, status=MARKED, points=Fraction(floor(2 * earned), 2) if item.points else Fraction(0),
-                   values=judged)  # fmt: skip
-
-
-def _of_answers(mark: ItemMark, item: Item, work: str) -> ItemMark:
-    """Answers beyond one head; where a line does not say which answer it is and is none, people look at it."""
-    report = check(item, work)
+    try:
+        report = check(item, work, paid=tuple(paid), level=level)
+    except SymattnError as error:
+        return replace(mark, status=UNREADABLE, error=str(error))
     settled = {each.stage for each in report.marks if each.verdict in (RIGHT, WRONG)}
-    if len(settled) < sum(ask.answer is not None for ask in item.asked):
-        return mark
-    return replace(mark, status=MARKED, points=_halves(item.points, report), report=report)
-
-
-def _halves(points: Fraction, report: Report) -> Fraction:
-    """The share of the points that was earned, in half points."""
-    return Fraction(floor(2 * points * Fraction(report.points) / Fraction(report.possible or 1)), 2)
-
-
-def _is_of_a_head(item: Item, matrices: Sequence[Ask]) -> bool:
-    """Whether every matrix asked is one that a line of work on a single head can state."""
-    solved = item.solved
-    return not matrices or (
-        isinstance(solved, Attention) and {ask.what for ask in matrices} <= set(quantities(solved))
-    )
-
-
-def _judged(work: str, asks: Sequence[Ask]) -> tuple[tuple[str, bool], ...] | None:
-    """The numbers and shapes of an item, each right or not; None where one cannot be told."""
-    if not asks:
-        return ()
-    written = values_in(work, asks)
-    judged = (
-        [(ask.what, is_right(written[ask.what], ask)) for ask in asks] if written is not None else [("", None)]
-    )
-    known = tuple((name, right) for name, right in judged if right is not None)
-    return known if len(known) == len(asks) else None
+    if any(answer.called not in settled for answer in answers_of(item)):
+        return mark  # what does not say which answer it is, and is none, is left to people
+    earned = Fraction(report.points) / Fraction(report.possible or 1)
+    return replace(mark, status=MARKED, points=Fraction(floor(2 * item.points * earned), 2), report=report)
 
 
 @dataclass(frozen=True)
