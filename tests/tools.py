@@ -1,10 +1,12 @@
-"""Programs that a person may lack: a test that lacks one is skipped by its name, and fails where CI=true."""
+"""What a person may lack, programs and packages: such a test is skipped by name, and fails where CI=true."""
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -29,9 +31,25 @@ def need(tool: str) -> str:
     """The path of a program; skips the test that lacks it, or fails it where CI=true."""
     found = next(filter(None, map(shutil.which, SPELLINGS.get(tool, (tool,)))), None)
     if found is None:
-        lack = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
         lack(f"needs the program {tool}")
     return str(found)
+
+
+def package(name: str) -> Any:
+    """A package that not everybody has; skips the test or module that lacks it, or fails it where CI=true."""
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name.partition(".")[0]:
+            raise
+        lack(f"needs the package {name}")
+
+
+def lack(message: str) -> NoReturn:
+    """Skip a test that lacks something, or fail it where CI=true."""
+    if os.environ.get("CI") == "true":
+        pytest.fail(message)
+    pytest.skip(message, allow_module_level=True)
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:

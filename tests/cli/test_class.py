@@ -22,7 +22,7 @@ from symattn.worksheet import sheet, sheet_of
 from symattn.worksheet.draw import is_code
 from tests.cli.a_class import SECRET, SHEET, AClass, contents, roster
 from tests.cli.test_solve import run
-from tests.tools import need
+from tests.tools import lack, need
 from tests.tools import run as program
 
 KILLS = 5
@@ -282,7 +282,7 @@ def test_workers_end_with_the_run(small, tmp_path):
 def workers_of(pid):
     path = Path(f"/proc/{pid}/task/{pid}/children")
     if not path.exists():
-        pytest.skip("needs /proc to see processes")
+        lack("needs /proc to see processes")
     found = {int(child) for child in path.read_text().split()}
     return {child for child in found if "spawn_main" in command_of(child)}
 

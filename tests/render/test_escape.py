@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import shutil
 import subprocess
 import unicodedata
 from html.parser import HTMLParser
@@ -22,6 +21,7 @@ from symattn.render.formula.plain import plain
 from symattn.render.formula.typst import equation
 from symattn.render.glyphs import TEX_DIRECT, TEX_SPELLED
 from symattn.render.tree import Name, Number, Words, row
+from tests.tools import need, package
 
 PAYLOADS = json.loads((Path(__file__).parents[1] / "data" / "payloads.json").read_text(encoding="utf-8"))
 TYPST = '#set page(width: 400mm, height: auto)\n#set text(font: "DejaVu Sans Mono", ligatures: false)\n'
@@ -32,13 +32,9 @@ def words(text: str) -> str:
     return re.sub(r"\s+", " ", text).strip()
 
 
-def needed(tool: str) -> str:
-    return shutil.which(tool) or pytest.skip(f"{tool} is not installed")
-
-
 def pdf_lines(folder: Path, name: str) -> list[str]:
     run = subprocess.run(
-        [needed("pdftotext"), "-layout", f"{name}.pdf", "-"],
+        [need("pdftotext"), "-layout", f"{name}.pdf", "-"],
         cwd=folder,
         capture_output=True,
         check=True,
@@ -53,7 +49,7 @@ def test_there_are_fifty(language):
 
 
 def test_typst_prints_the_payloads(tmp_path):
-    typst = pytest.importorskip("typst")
+    typst = package("typst")
     lines = [f"{escape.typst(payload)} \\" for payload in PAYLOADS["typst"]]
     source = TYPST + "\n".join(lines)
     typst.compile(source.encode(), output=tmp_path / "page.pdf", root=str(tmp_path), ignore_system_fonts=True)
@@ -62,7 +58,7 @@ def test_typst_prints_the_payloads(tmp_path):
 
 
 def test_typst_formulas_hold_any_payload_as_words(tmp_path):
-    typst = pytest.importorskip("typst")
+    typst = package("typst")
     every = [payload for table in PAYLOADS.values() for payload in table]
     nodes = [row(Number("1"), Words(payload), Name(payload, upright=True)) for payload in every]
     source = '#set document(title: "t", date: datetime(year: 2020, month: 1, day: 1))\n'
@@ -93,7 +89,7 @@ def compile_latex(folder: Path, body: str) -> None:
     (folder / "page.tex").write_text(
         f"{preamble}{layout}\n\\begin{{document}}\n{body}\n\\end{{document}}\n", encoding="utf-8"
     )
-    command = [needed("pdflatex"), "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "page.tex"]
+    command = [need("pdflatex"), "-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape", "page.tex"]
     run = subprocess.run(command, cwd=folder, capture_output=True, timeout=120, check=False)
     assert run.returncode == 0, run.stdout.decode(errors="replace")[-1500:]
 
@@ -167,7 +163,7 @@ def test_terminal_text_moves_nothing(payload):
 
 @pytest.mark.parametrize("payload", PAYLOADS["terminal"] + PAYLOADS["markdown"])
 def test_rich_obeys_no_tag(payload):
-    text = pytest.importorskip("rich.text").Text
+    text = package("rich.text").Text
 
     shown = text.from_markup(escape.rich(f"[red]{payload}[/red]"))
     assert shown.plain == f"[red]{escape.visible(payload)}[/red]"
@@ -177,7 +173,7 @@ def test_rich_obeys_no_tag(payload):
 @pytest.mark.parametrize("payload", PAYLOADS["markdown"] + PAYLOADS["html"] + PAYLOADS["latex"])
 @pytest.mark.parametrize("place", ["{}", "before {} after", "- {}", "| a |\n|---|\n| {} |"])
 def test_markdown_is_text(payload, place):
-    markdown = pytest.importorskip("markdown_it").MarkdownIt("commonmark", {"html": True}).enable("table")
+    markdown = package("markdown_it").MarkdownIt("commonmark", {"html": True}).enable("table")
     expected, got = (parsed(markdown.render(place.format(x))) for x in ("x", escape.markdown(payload)))
     structure = lambda reader: [tag for tag in reader.tags if tag[0] != "span"]  # noqa: E731
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from symattn.render.glyphs import _PRINTABLE, uncovered
+from tests.tools import package
 
-typst = pytest.importorskip("typst")
+typst = package("typst")
 DATE = "#set document(date: datetime(year: 2000, month: 1, day: 1))\n"
 
 

@@ -6,7 +6,6 @@ The engine also exports its formulas as MathML: reading that back shows that Typ
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 import time
 from xml.etree import ElementTree as ET
@@ -42,6 +41,7 @@ from tests.render.formula.expressions import matrices, scalars
 from tests.render.formula.test_attention import MEANT
 from tests.render.readers import mathml as mathml_reader
 from tests.render.readers.meaning import meaning
+from tests.tools import need, package
 
 HEAD = '#set document(title: "Formulas", date: datetime(year: 2000, month: 1, day: 1))\n#set page(height: auto)\n'
 X, ONE, MINUS, EQUALS = Name("x"), Number("1"), Operator("−"), Operator("=")
@@ -69,7 +69,7 @@ NODES = [*forms().values(), *PAGE.values(), *map(tree_of, scalars(7, 60)), *map(
 
 
 def test_all_forms_in_one_accessible_pdf(tmp_path):
-    engine = pytest.importorskip("typst")
+    engine = package("typst")
     source = HEAD + "\n\n".join(equation(node, block) for node in NODES for block in (True, False))
     options = {"format": "pdf", "pdf_standards": ["a-2a", "ua-1"], "ignore_system_fonts": True}
     written = engine.compile(source.encode(), root=str(tmp_path), **options)
@@ -78,18 +78,16 @@ def test_all_forms_in_one_accessible_pdf(tmp_path):
 
 
 def test_every_equation_needs_its_alternative_text(tmp_path):
-    engine = pytest.importorskip("typst")
+    engine = package("typst")
     with pytest.raises(engine.TypstError, match="alt"):
         engine.compile(f"{HEAD}${typst(NODES[0])}$".encode(), root=str(tmp_path), pdf_standards=["ua-1"])
 
 
 def test_latex_compiles(tmp_path):
-    if not shutil.which("pdflatex"):
-        pytest.skip("pdflatex is not installed")
     head = r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{amsmath}\begin{document}"
     body = "\n".join(rf"\[ {latex(node)} \] ${latex(node)}$\par" for node in NODES)
     (tmp_path / "page.tex").write_text(f"{head}\n{body}\n\\end{{document}}\n", encoding="utf-8")
-    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
+    command = [need("pdflatex"), "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
     run = subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
 
     assert run.returncode == 0, run.stdout.decode(errors="replace")[-1500:]
@@ -103,7 +101,7 @@ def test_every_language_writes_every_node(node):
 
 
 def as_the_engine_sees(nodes: list, folder: str) -> list:
-    engine = pytest.importorskip("typst")
+    engine = package("typst")
     source = "\n\n".join(f"$ {typst(node)} $" for node in nodes).encode()
     page = engine.compile(source, root=folder, format="html").decode()
     found = re.findall(r"<math.*?</math>", page, re.DOTALL)
