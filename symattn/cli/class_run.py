@@ -6,6 +6,7 @@ not made again; what is told at the end is what happened.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -24,12 +25,15 @@ from .class_folder import Folder
 from .class_jobs import Print, print_copy, whos
 from .class_piles import codes_of, pile_up, tutors_key
 from .files import text_in
-from .language import told
+from .language import told, warned
 from .progress import counted
 from .workers import Mapper, workers
 
 if TYPE_CHECKING:
     from symattn.worksheet import Sheet
+
+HAS_MODES = os.name == "posix"  # elsewhere every file seems to be open to all
+OTHERS = 0o077
 
 
 @dataclass(frozen=True)
@@ -57,7 +61,7 @@ def run_class(asked: Asked) -> None:
     """Make everything that is asked for and is not there yet."""
     from symattn.worksheet import sheet
 
-    secret = read_secret(asked.secret_file)
+    secret = read_secret(asked.secret_file, asked.language)
     roster = read_roster(asked.roster, asked.id_column)
     check_only(asked.only, roster)
     found = sheet(asked.name, paper=asked.paper, language=asked.language)
@@ -90,14 +94,19 @@ def piles(copies: Sequence[Copy], folder: Folder, asked: Asked) -> Iterator[Path
         yield tutors_key(copies, folder, asked.edition)
 
 
-def read_secret(file: Path | None) -> bytes:
-    """The secret of a class. Raises SheetError where no file is named, FileError where it cannot be read."""
+def read_secret(file: Path | None, language: str | None = None) -> bytes:
+    """The secret of a class, with a warning where others can open its file.
+
+    Raises SheetError where no file is named, FileError where it cannot be read.
+    """
     if file is None:
         raise SheetError(
             "a class needs a secret, so that nobody can compute a neighbour's variant: "
             "make one with symattn secret class.secret, then add --secret-file class.secret"
         )
     try:
+        if HAS_MODES and file.stat().st_mode & OTHERS:
+            warned("secret-open", language, file=file)
         return secret_of(text_in(file.read_bytes()), str(file))
     except OSError as error:
         raise FileError(f"{file} cannot be read: {error.strerror}; make it with symattn secret {file}") from None

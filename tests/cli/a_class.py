@@ -42,6 +42,7 @@ class AClass:
         self.path, self.out = path, path / "out"
         (path / "short.toml").write_text(SHEET, encoding="utf-8")
         (path / "class.secret").write_text(SECRET, encoding="utf-8")
+        (path / "class.secret").chmod(0o600)
         self.roster(text or roster(["01", "02", "03"], name=lambda id: f"Name {id}"))
 
     def roster(self, text: str | bytes) -> None:

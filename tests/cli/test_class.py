@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from symattn.cli import class_run
 from symattn.errors import FileError, SheetError, UnknownName
 from symattn.exact import entry
 from symattn.worksheet import sheet, sheet_of
@@ -371,6 +372,30 @@ def test_a_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert len(bytes.fromhex(before.strip())) == 32
     assert second.returncode == 2 and "exists already" in second.stderr
     assert file.read_text(encoding="ascii") == before
+
+
+def test_a_secret_that_others_can_open_is_warned_of(small, capsys):
+    secret = small.path / "class.secret"
+    secret.chmod(0o640)
+    done = run("sheet", *small.arguments("--versions", "1", "--key", "none"))
+    assert done.returncode == 0 and "chmod" not in done.stdout
+    assert "warning: others" in done.stderr and f"chmod 600 {secret}" in done.stderr
+
+    warned = {}
+    for mode in (0o600, 0o400, 0o640, 0o604, 0o620):
+        secret.chmod(mode)
+        assert class_run.read_secret(secret, "de") == SECRET.encode()
+        warned[mode] = "Warnung: Andere" in capsys.readouterr().err
+    assert warned == {0o600: False, 0o400: False, 0o640: True, 0o604: True, 0o620: True}
+
+
+def test_modes_count_only_where_there_are_any(small, monkeypatch, capsys):
+    secret = small.path / "class.secret"
+    secret.chmod(0o644)
+    monkeypatch.setattr(class_run, "HAS_MODES", False)
+
+    assert class_run.read_secret(secret) == SECRET.encode()
+    assert capsys.readouterr().err == ""
 
 
 def test_what_only_the_teacher_may_read_is_not_for_others(small):
