@@ -8,8 +8,8 @@ SIZES = (4, 5, 5)  # tokens
 BASES = (2, 3, 3)
 SHARP = ((3,), (3,), (2, 3))  # the score of what a token looks for
 PATTERNS = (
-    ("diagonal", "previous-token", "vertical"),
-    ("diagonal", "previous-token", "vertical", "long-range"),
+    ("diagonal", "previous-token", "vertical", "block"),
+    ("diagonal", "previous-token", "vertical", "long-range", "block"),
     ("diagonal", "previous-token", "vertical"),
 )
 
@@ -20,8 +20,11 @@ def build(draw: Draw, level: int) -> Table:
     tokens = draw.tokens(n)
     kind = draw.choice(PATTERNS[level - 1])
     column = 1 if causal else draw.whole(1, n)
-    targets = _targets(kind, n, column - 1)
-    second = [_second(draw, i, target, i + 1 if causal else n) for i, target in enumerate(targets)]
+    cut = draw.whole(2, n - 2)  # where the second phrase begins
+    phrases = [range(cut) if i < cut else range(cut, n) for i in range(n)] if kind == "block" else []
+    targets = [_next_in(phrase, i) for i, phrase in enumerate(phrases)] or _targets(kind, n, column - 1)
+    seen = phrases or [range(i + 1 if causal else n) for i in range(n)]
+    second = [_second(draw, keys, target) for keys, target in zip(seen, targets, strict=True)]
     query = _worth_asking(draw, targets, second, causal)
     first, next_best = targets[query], second[query]
     return {
@@ -31,10 +34,12 @@ def build(draw: Draw, level: int) -> Table:
         "names": {
             "who": tokens[query], "first": tokens[first], "second": tokens[next_best or 0],
             "whole": tokens[column - 1], "last": tokens[-1],
+            "left": " ".join(tokens[:cut]), "right": " ".join(tokens[cut:]),
         },
         "numbers": {"n": n, "column": column},
         "givens": {
-            "S": _scores(targets, second, draw.choice(SHARP[level - 1])), "scale": 1, "base": BASES[level - 1],
+            "S": _scores(targets, second, draw.choice(SHARP[level - 1]), phrases),
+            "scale": 1, "base": BASES[level - 1],
             **({"mask": "causal"} if causal else {}),
         },
         "shown": ["heatmap"],
@@ -71,9 +76,14 @@ def _targets(kind: str, n: int, column: int) -> list[int]:
     }[kind]
 
 
-def _second(draw: Draw, query: int, target: int, seen: int) -> int | None:
-    """At whom a query looks second most; None where it sees one key only."""
-    others = [key for key in range(seen) if key != target]
+def _next_in(phrase: range, query: int) -> int:
+    """The next token of the query's own phrase; the first after the last."""
+    return phrase[(query - phrase[0] + 1) % len(phrase)]
+
+
+def _second(draw: Draw, keys: range, target: int) -> int | None:
+    """At whom of these keys a query looks second most; None where it sees one key only."""
+    others = [key for key in keys if key != target]
     return draw.choice(others) if others else None
 
 
@@ -84,9 +94,13 @@ def _worth_asking(draw: Draw, targets: list[int], second: list[int | None], caus
     return draw.choice(queries or [n - 1])
 
 
-def _scores(targets: list[int], second: list[int | None], sharp: int) -> Rows:
-    n = len(targets)
-    return [[sharp if key == targets[i] else 1 if key == second[i] else 0 for key in range(n)] for i in range(n)]
+def _scores(targets: list[int], second: list[int | None], sharp: int, phrases: list[range]) -> Rows:
+    """`sharp` for the key looked at most, 1 for the second; in blocks 1 more for others of the own phrase."""
+    n, own = len(targets), phrases or [range(0)] * len(targets)
+    return [
+        [sharp if key == targets[i] else (key == second[i]) + (key in own[i]) for key in range(n)]
+        for i in range(n)
+    ]
 
 
 def _sums(n: int, query: int, column: int, causal: bool) -> Table:
