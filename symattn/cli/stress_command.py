@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from symattn.words import DEFAULT, fill, say
+
+from .language import in_language
 from .progress import counted
 
 if TYPE_CHECKING:
@@ -26,17 +29,18 @@ COLUMNS = ("problem", "topic", "level", "variants", "accepted", "hidden", "lean"
 @click.argument("name")
 @click.option("--seeds", type=click.IntRange(1), default=100, show_default=True, help="how many seeds, from 0")
 @click.option("--pages", type=click.IntRange(0), default=10, show_default=True, help="how many of them to typeset")
-def command(name: str, seeds: int, pages: int) -> None:
+@in_language
+def command(name: str, seeds: int, pages: int, language: str | None) -> None:
     """Draw NAME (a sheet that ships, or a TOML file) with many seeds.
 
     Exits with 0 when every bound holds: no error, no two sheets alike, no mistake that hides, like efforts, no
     answer that leans to one place, and every formula inside its page. Else with 1.
     """
-    from symattn.words import say
-    from symattn.worksheet.library import source_of
+    from symattn.worksheet.library import source_of, translation_of
     from symattn.worksheet.stress import stress
 
-    text, called = source_of(name)
+    (text, called), translation = source_of(name), translation_of(name, language)
+    words = language or DEFAULT
     typeset: list[Any] = []
 
     def seen(sheet: Any) -> None:
@@ -44,17 +48,15 @@ def command(name: str, seeds: int, pages: int) -> None:
             typeset.append(_narrowest(sheet))
 
     start = time.monotonic()
-    found = stress(text, counted(range(seeds), "drawing"), called, seen)
+    found = stress(text, counted(range(seeds), "drawing", language=words), called, seen, translation)
     seconds = time.monotonic() - start
-    _show(found)
+    _show(found, words)
     if found.sheets.total():
         each = 1000 * seconds / found.sheets.total()
-        summary = say("stress.summary").replace("<sheets>", str(found.sheets.total()))
-        summary = summary.replace("<different>", str(len(found.sheets))).replace("<time>", f"{each:.0f}")
-        click.echo(summary)
+        counts = {"sheets": found.sheets.total(), "different": len(found.sheets), "time": f"{each:.0f}"}
+        click.echo(fill(say("stress.summary", words), **counts))
     if typeset:
-        fits = say("stress.pages").replace("<count>", str(len(typeset))).replace("<share>", f"{min(typeset):.0%}")
-        click.echo(fits)
+        click.echo(fill(say("stress.pages", words), count=len(typeset), share=f"{min(typeset):.0%}"))
     for error in found.errors:
         click.echo(error, err=True)
     sys.exit(0 if found.is_sound else 1)
@@ -73,27 +75,23 @@ def _narrowest(sheet: Any) -> float:
     return min(scales, default=1.0)
 
 
-def _show(found: Stressed) -> None:
+def _show(found: Stressed, words: str) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from symattn.words import say
-
-    table = Table(*(say(f"stress.{column}") for column in COLUMNS))
+    table = Table(*(say(f"stress.{column}", words) for column in COLUMNS))
     for tally in found.tallies.values():
-        table.add_row(*_row(tally))
+        table.add_row(*_row(tally, words))
     Console(width=None if sys.stdout.isatty() else 140).print(table)
 
 
-def _row(tally: Tally) -> tuple[str, ...]:
+def _row(tally: Tally, words: str) -> tuple[str, ...]:
     from rich.markup import escape
-
-    from symattn.words import say
 
     efforts = sorted(tally.efforts)
     spread = f"{efforts[0].cells}, {efforts[0].exponentials}–{max(e.exponentials for e in efforts)}"
     accepted = "" if tally.acceptance is None else f"{tally.acceptance:.0%}"
-    faults = ", ".join(say(f"stress.{fault}") for fault in tally.faults)
+    faults = ", ".join(say(f"stress.{fault}", words) for fault in tally.faults)
     return (
         escape(tally.id), tally.topic, str(tally.level or ""), f"{len(tally.variants)}/{tally.seen}", accepted,
         str(tally.collisions), f"{tally.lean:.0%}" if tally.places else "", spread, faults,

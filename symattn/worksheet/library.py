@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any
 
 from ..errors import SheetError, UnknownName
 from ..words import languages
@@ -43,8 +42,9 @@ def sheet(
     [1, 2],
     [3, 0]])
     """
-    file, called = _found(name)
-    return _opened(file, called, language, seed=seed, paper=paper, only=only)
+    text, called = source_of(name)
+    translation = translation_of(name, language)
+    return sheet_of(text, name=called, translation=translation, seed=seed, paper=paper, only=only)
 
 
 def source_of(name: str | Path) -> tuple[str, str]:
@@ -55,6 +55,27 @@ def source_of(name: str | Path) -> tuple[str, str]:
     """
     file, called = _found(name)
     return _text_of(file), called
+
+
+def translation_of(name: str | Path, language: str | None) -> Translation | None:
+    """The sentences of a sheet in another language than its own; None where it is its own, or none is asked for.
+
+    They stand in a file of the same name in the folder of the language. Raises UnknownName where there is none.
+
+    >>> translation_of("qkv", "de").name, translation_of("qkv", "en")
+    ('de/qkv.toml', None)
+    """
+    text, called = source_of(name)
+    if language is None or read_sheet(text, called).language == language:
+        return None
+    if language not in languages():
+        raise UnknownName(f"there are no words in {language!r}; there are {', '.join(languages())}")
+    file = _found(name)[0]
+    beside = file.parent if isinstance(file, Path) else _folder()
+    other = beside / language / file.name
+    if not other.is_file():
+        raise UnknownName(f"{file.name} has no translation; its sentences in {language!r} belong in {other}")
+    return Translation(language, f"{language}/{file.name}", _text_of(other))
 
 
 def _found(name: str | Path) -> tuple[Traversable, str]:
@@ -88,24 +109,6 @@ def _shipped() -> dict[str, Traversable]:
         (each for each in _folder().iterdir() if each.name.endswith(".toml")), key=lambda each: each.name
     )
     return {each.name.removesuffix(".toml"): each for each in found}
-
-
-def _opened(file: Traversable, called: str, language: str | None, **options: Any) -> Sheet:
-    text = _text_of(file)
-    if language is not None and read_sheet(text, called).language != language:
-        options["translation"] = _translation(file, language)
-    return sheet_of(text, name=called, **options)
-
-
-def _translation(file: Traversable, language: str) -> Translation:
-    """The file of the same name in the folder of the language. Raises UnknownName where there is none."""
-    if language not in languages():
-        raise UnknownName(f"there are no words in {language!r}; there are {', '.join(languages())}")
-    beside = file.parent if isinstance(file, Path) else _folder()
-    other = beside / language / file.name
-    if not other.is_file():
-        raise UnknownName(f"{file.name} has no translation; its sentences in {language!r} belong in {other}")
-    return Translation(language, f"{language}/{file.name}", _text_of(other))
 
 
 def _text_of(path: Traversable) -> str:

@@ -20,6 +20,7 @@ from .discern import tells_all_apart
 from .effort import Effort, effort_of
 from .problem import Problem
 from .sheet import Sheet, sheet_of
+from .translation import Translation
 
 LEAN = 0.8  # share of variants in which the largest weights may stand at the same places with two keys to see
 ENOUGH = 20  # variants from which a share means something
@@ -89,9 +90,12 @@ class Stressed:
 
 
 def stress(
-    text: str, seeds: Iterable[int], name: str, seen: Callable[[Sheet], Any] = lambda sheet: None
-) -> Stressed:
+    text: str, seeds: Iterable[int], name: str, seen: Callable[[Sheet], Any] = lambda sheet: None,
+    translation: Translation | None = None,
+) -> Stressed:  # fmt: skip
     """Draw a sheet with every seed and count. `seen` is called with each sheet that was drawn.
+
+    `translation` has the sheet's sentences in another language: its numbers are the same, its pages are not.
 
     >>> one = 'id = "s"\\ntitle = "S"\\n[[problem]]\\nid = "p"\\ntopic = "full-head"'
     >>> stress(one, range(3), "s").is_sound
@@ -100,7 +104,7 @@ def stress(
     found = Stressed()
     for seed in seeds:
         try:
-            sheet = sheet_of(text, seed, name=name)
+            sheet = sheet_of(text, seed, name=name, translation=translation)
             for problem in sheet.problems:
                 _count(problem, found.tallies.setdefault(problem.id, Tally(problem.id)))
             found.sheets[sheet.fingerprint] += 1

@@ -14,6 +14,21 @@ def test_a_sound_sheet(tmp_path):
     assert "1 sheets and keys typeset" in made.stdout
 
 
+def test_a_sheet_in_german():
+    made = run("stress", "masks", "--seeds", "2", "--pages", "1", "--language", "de")
+
+    assert made.returncode == 0
+    assert "Aufgabe" in made.stdout and "problem" not in made.stdout
+    assert "2 Blätter, 2 verschiedene" in made.stdout
+    assert "1 Blätter mit Lösung gesetzt" in made.stdout
+
+
+def test_a_language_without_words():
+    made = run("stress", "masks", "--seeds", "1", "--language", "tlh")
+
+    assert made.returncode == 2 and "there are en, de" in made.stderr
+
+
 def test_a_broken_bound(tmp_path):
     (tmp_path / "few.toml").write_text(FEW, encoding="utf-8")
 

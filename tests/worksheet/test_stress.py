@@ -6,7 +6,7 @@ import pytest
 
 from symattn.worksheet import sheet, sheets
 from symattn.worksheet.effort import Effort, effort_of
-from symattn.worksheet.library import source_of
+from symattn.worksheet.library import source_of, translation_of
 from symattn.worksheet.stress import Tally, stress
 
 SOUND = 'id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntopic = "full-head"\nlevel = 2\n'
@@ -32,6 +32,15 @@ def test_a_sound_sheet():
     assert tally.draws >= tally.checked >= 6
     assert 0 < tally.acceptance <= 1
     assert found.duplicates == 0
+
+
+def test_the_sentences_of_another_language_are_what_is_seen():
+    text, called = source_of("masks")
+    pages = []
+    found = stress(text, range(2), called, pages.append, translation_of("masks", "de"))
+
+    assert found.is_sound and [page.language for page in pages] == ["de", "de"]
+    assert [page.fingerprint for page in pages] == list(stress(text, range(2), called).sheets)
 
 
 def test_sheets_that_repeat_are_counted():
