@@ -5,6 +5,7 @@ Knows processes and how they end: a worker whose run was killed ends by itself. 
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -17,7 +18,7 @@ from itertools import islice
 from multiprocessing.connection import wait
 from typing import Any, TypeAlias
 
-TASKS = 50  # of a process, after which another takes its place
+TASKS = 25  # of a process, after which another takes its place
 Mapper: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
 
@@ -48,18 +49,31 @@ def workers(jobs: int) -> Iterator[Mapper]:
 
 def _mapped(jobs: int, open_pools: ExitStack, work: Callable[[Any], Any], tasks: Iterable[Any]) -> Iterator[Any]:
     """The results in order; a pool for each so many tasks, closed with `open_pools` where nobody waits for it."""
-    context = multiprocessing.get_context("spawn")  # the same on every system, and no half-copied state
+    context = _context(work.__module__)
     waiting = iter(tasks)
     while some := list(islice(waiting, jobs * TASKS)):
         pool = ProcessPoolExecutor(min(jobs, len(some)), mp_context=context, initializer=_begin)
         end = partial(pool.shutdown, wait=True, cancel_futures=True)
         open_pools.callback(end)
-        yield from pool.map(work, some)
-        end()
+        results = pool.map(work, some)
+        yield from islice(results, len(some) - 1)
+        last = next(results)
+        end()  # before the last result: nobody may ask for one more
+        yield last
+
+
+def _context(module: str) -> multiprocessing.context.BaseContext:
+    """How processes begin: from one that has imported the module already, where the system can copy processes."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([module])
+    return context
 
 
 def _begin() -> None:
     """A worker leaves Ctrl-C to the run, and ends when the run does."""
+    gc.freeze()  # what was imported is not looked at again, so that the processes go on sharing it
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -51,6 +51,10 @@ def decimal(x: Any, places: int = 4, truncate: bool = False) -> str:
     """
     if not 0 <= places <= DIGITS:
         raise LimitError(f"{places} decimal places were asked for; 0 to {DIGITS} can be given")
+    return (_kept if isinstance(x, sympy.Expr) else _printed)(x, places, truncate)
+
+
+def _printed(x: Any, places: int, truncate: bool) -> str:
     value = _number(x)
     scaled = _scaled(value, places)
     negative = sign(value) < 0
@@ -59,6 +63,9 @@ def decimal(x: Any, places: int = 4, truncate: bool = False) -> str:
     digits = str(fmpz(whole)).rjust(places + 1, "0")
     shown = digits if not places else f"{digits[:-places]}.{digits[-places:]}"
     return f"-{shown}" if negative and whole else shown
+
+
+_kept = lru_cache(maxsize=4096)(_printed)  # a page prints the same entry in its matrix, its table and its notes
 
 
 def judge(printed: str, x: Any) -> Judgement:
@@ -113,7 +120,7 @@ def _number(x: Any) -> Value:
     return value
 
 
-@lru_cache(maxsize=4096)  # a page prints the same entry in its matrix, its table and its notes
+@lru_cache(maxsize=4096)
 def _of_expression(x: sympy.Expr) -> Value:
     return value_of(entry(x))
 

@@ -7,8 +7,9 @@ and kept as a test. Left out: n_k = 1, or one key a query, where every weight is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 
 from ..exact.verdict import same_cells
@@ -64,12 +65,15 @@ def _both_occur(problem: Attention, coincidence: Coincidence) -> bool:
     return True if problem.mask is not None else coincidence.first == "right"
 
 
-def _alike(problem: Attention) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=64)  # every question of a problem asks again
+def _alike(problem: Attention) -> tuple[tuple[str, str], ...]:
     """Mistakes of one family that take one divisor, or one mask, for the right one."""
-    for family, alike in FAMILIES:
-        for one, other in combinations([m for m in family if m.occurs(problem)], 2):
-            if one.id != other.id and alike(*(m.known(problem) for m in (one, other) if m.known)):
-                yield one.label, other.label
+    return tuple(
+        (one.label, other.label)
+        for family, alike in FAMILIES
+        for one, other in combinations([m for m in family if m.occurs(problem)], 2)
+        if one.id != other.id and alike(*(m.known(problem) for m in (one, other) if m.known))
+    )
 
 
 FAMILIES: tuple[tuple[tuple[Mistake, ...], Callable[..., bool]], ...] = (

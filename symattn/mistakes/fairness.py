@@ -7,6 +7,7 @@ Does not draw problems, nor say what to do about an unfair one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import Any, TypeAlias
 
@@ -32,7 +33,8 @@ class Cells:
     def __init__(self, record: Record, asked: Sequence[str], digits: int | None = None) -> None:
         grids = [record.get(quantity) for quantity in asked]
         self.shapes = [None if grid is None else grid.shape for grid in grids]
-        self.cells: list[Cell] = list(chain.from_iterable(row for grid in grids if grid for row in grid.rows))
+        cells = chain.from_iterable(row for grid in grids if grid for row in grid.rows)
+        self.cells: list[Cell] = list(map(_first_alike, cells))
         self.digits = digits
         self._printed: dict[int, frozenset[str]] = {}
 
@@ -41,7 +43,8 @@ class Cells:
         if self.shapes != other.shapes:
             return True
         places = self.digits if digits is None else digits
-        return any(self._cell_differs(i, other, places) for i in range(len(self.cells)))
+        pairs = enumerate(zip(self.cells, other.cells, strict=True))
+        return any(self._cell_differs(i, other, places) for i, (a, b) in pairs if a is not b)
 
     def _cell_differs(self, i: int, other: Cells, digits: int | None) -> bool:
         a, b = self.cells[i], other.cells[i]
@@ -62,6 +65,11 @@ class Cells:
         if i not in self._printed:
             self._printed[i] = _to_decimals(self.cells[i], digits)
         return self._printed[i]
+
+
+@lru_cache(maxsize=4096)  # most cells of two records are alike: one object of each saves comparing them
+def _first_alike(cell: Cell) -> Cell:
+    return cell
 
 
 def _to_decimals(cell: Any, digits: int) -> frozenset[str]:

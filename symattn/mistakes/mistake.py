@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ..errors import ProblemError
@@ -56,7 +57,7 @@ class Mistake:
 
     def occurs(self, problem: Attention) -> bool:
         """Whether it can happen here, and is not the right line for every input of these shapes."""
-        return bool(self.run_in(problem)) and self.condition(problem)
+        return _occurs(self, problem)
 
     def reaches(self, problem: Attention, asked: Sequence[str]) -> bool:
         """Whether its first stage is not after the last that makes one of the quantities asked."""
@@ -102,3 +103,8 @@ class Mistake:
             return wanted if len(outputs) > 1 else wanted[0]
 
         return Stage(self.id, self.inputs, outputs, made)
+
+
+@lru_cache(maxsize=1024)  # asked again wherever a mistake is worked out; a problem never changes
+def _occurs(mistake: Mistake, problem: Attention) -> bool:
+    return bool(mistake.run_in(problem)) and mistake.condition(problem)

@@ -6,7 +6,10 @@ Knows how a rule is found and refused, not a single rule: `from_sympy` fills the
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
+
+import sympy
 
 from symattn.errors import PrintError
 from symattn.render.tree import Name, Node, Operator, row
@@ -17,6 +20,7 @@ RULES: dict[type, Rule] = {}
 SIGNED: dict[type, SignedRule] = {}
 PLUS, MINUS, DOT, EQUALS = Operator("+"), Operator("−"), Operator("⋅"), Operator("=")
 E, TOP, INFINITY = Name("e"), Name("⊤", upright=True), Name("∞", upright=True)
+KEPT = 8192  # trees of expressions: the cells of a page come in its matrices, its steps and its notes
 
 
 def tree_of(x: object, inline: bool = False) -> Node:
@@ -28,6 +32,10 @@ def tree_of(x: object, inline: bool = False) -> Node:
     >>> tree_of(-3)
     Row(parts=(Operator(sign='−'), Number(digits='3')))
     """
+    return _kept_tree(x, inline) if isinstance(x, sympy.Expr) else _tree(x, inline)
+
+
+def _tree(x: object, inline: bool) -> Node:
     for kind in type(x).__mro__:
         if kind in RULES:
             return RULES[kind](x, inline)
@@ -42,10 +50,18 @@ def signed(x: object, inline: bool = False) -> tuple[bool, Node]:
     >>> signed(-3)
     (True, Number(digits='3'))
     """
+    return _kept_signed(x, inline) if isinstance(x, sympy.Expr) else _signed(x, inline)
+
+
+def _signed(x: object, inline: bool) -> tuple[bool, Node]:
     for kind in type(x).__mro__:
         if kind in SIGNED:
             return SIGNED[kind](x, inline)
     return False, tree_of(x, inline)
+
+
+_kept_tree = lru_cache(KEPT)(_tree)
+_kept_signed = lru_cache(KEPT)(_signed)
 
 
 def with_sign(x: object, inline: bool) -> Node:

@@ -8,6 +8,7 @@ it is set.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
@@ -300,12 +301,15 @@ def _inline(
 
 
 def _form(node: Node, doc: model.Document, shown: Node | None = None) -> str:
+    return _written_form(node, doc.language, shown)
+
+
+@lru_cache(maxsize=4096)  # the names of quantities and small numbers stand on every page
+def _written_form(node: Node, language: str, shown: Node | None) -> str:
     """A formula with its alternative text; `shown` is what is set where that differs from what is said."""
     lines = {"lines": "true"} if has(node, (Alignment,)) else {}
     guess = {"guess": f"{width(shown or node):.1f}"}
-    return _named(
-        {"alt": quoted(spoken(node, doc.language)), "body": f"$ {math(shown or node)} $", **guess, **lines}
-    )
+    return _named({"alt": quoted(spoken(node, language)), "body": f"$ {math(shown or node)} $", **guess, **lines})
 
 
 def _call(name: str, *values: str, **named: str) -> str:

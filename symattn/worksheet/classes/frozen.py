@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any
 
@@ -172,12 +173,17 @@ def _worked(item: Item) -> list[dict[str, Any]]:
 def _exact(value: Any) -> Any:
     """A matrix as rows of exact strings, several values as a list, a mask as its parts, a number as one."""
     if isinstance(value, sympy.MatrixBase):
-        return [[str(value[i, j]) for j in range(value.cols)] for i in range(value.rows)]
+        return [[_number(value[i, j]) for j in range(value.cols)] for i in range(value.rows)]
     if isinstance(value, Mask):
         return [
             [part.kind, *("".join(str(int(may)) for may in row) for row in part.allowed)] for part in value.parts
         ]
-    return [_exact(each) for each in value] if isinstance(value, tuple) else str(value)
+    return [_exact(each) for each in value] if isinstance(value, tuple) else _number(value)
+
+
+@lru_cache(maxsize=1024)  # items of a problem share their givens, and small numbers come again and again
+def _number(value: Any) -> str:
+    return str(value)
 
 
 def _decimals(value: Any) -> Any:
@@ -187,6 +193,7 @@ def _decimals(value: Any) -> Any:
     return [_digits(each) for each in value] if isinstance(value, tuple) else _digits(value)
 
 
+@lru_cache(maxsize=1024)
 def _digits(cell: Any) -> str:
     if not isinstance(cell, sympy.Expr) or cell.is_Integer or cell is sympy.S.NegativeInfinity:
         return str(cell).replace("-oo", "−∞")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from symattn.exact.entry import entry
-from symattn.render.formula import from_sympy, products
+from symattn.render.formula import from_sympy, products, walk
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.latex import latex
 from symattn.render.formula.layout import multiline
@@ -50,8 +50,18 @@ def test_matrices(language):
     assert wrong(language, matrices(seed=2, count=30)) == []
 
 
+@pytest.fixture
+def no_kept_trees():
+    """Trees are kept; what is made by a broken rule must neither be known before nor stay."""
+    for kept in (walk._kept_tree, walk._kept_signed):
+        kept.cache_clear()
+    yield
+    for kept in (walk._kept_tree, walk._kept_signed):
+        kept.cache_clear()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_writer_that_forgets_brackets_is_found_out(language, monkeypatch):
+def test_a_writer_that_forgets_brackets_is_found_out(language, monkeypatch, no_kept_trees):
     """The readers are strict: without brackets at least every tenth value is misread or refused."""
     for module in (products, from_sympy):
         monkeypatch.setattr(module, "fenced", lambda node, least: node)
