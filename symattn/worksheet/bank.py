@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from ..errors import UnknownName
 from . import written as w
+from .counts import counts_apart
 from .discern import tells_all_apart
 from .draw import stream
 from .friendly import bearable
@@ -108,7 +109,7 @@ def bearable_candidates(chosen: Topic, each: w.Problem, sheet: w.Sheet, seed: in
     for draws in range(1, TRIES + 1):
         shared = stream(sheet.id, "shared", sheet.edition, each.id)
         table = chosen.build(Draw(numbers, shared), each.level)
-        if not _may_be_bearable(table, each, sheet.convention):
+        if not (counts_apart(table) and _may_be_bearable(table, each, sheet.convention)):
             continue
         written = _written(chosen, table, each, sheet)
         if _is_bearable(written, table, sheet.convention):

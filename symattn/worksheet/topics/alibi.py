@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from .table import Draw, Rows, Table
+from .table import Draw, Rows, Table, asked
 
 SIZES = (2, 3, 3)  # tokens
 SLOPES = (("1", "2"), ("1/2", "1/4"), ("1/2", "1/4", "1/8"))
@@ -49,8 +49,8 @@ def build(draw: Draw, level: int) -> Table:
                 "lines": 2,
                 "points": 2,
                 "values": {
-                    "first": {"label": "slope-of-first", "value": "2^(-8/heads)"},
-                    "second": {"label": "slope-of-second", "value": "2^(-16/heads)"},
+                    "first": asked("slope-of-first", "2^(-8/heads)"),
+                    "second": asked("slope-of-second", "2^(-16/heads)"),
                 },
                 "entries": {"first": "surd", "second": "surd"},
                 "answer": "slopes-answer",

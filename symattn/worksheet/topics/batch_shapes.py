@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked
 
 LENGTHS = (14, 18, 20, 25, 30, 36, 40, 50, 60, 75, 80, 90, 96)  # no width of a head, no number of heads
 HEADS = (4, 6, 8)
@@ -32,18 +32,66 @@ def build(draw: Draw, level: int) -> Table:
         "minutes": 4 + 2 * level,
         "points": len(asks) + 1,
         "values": {
-            "d_k": {"label": "width", "value": "d_model/heads"},
-            "before": {"label": "before", "value": ["batch", "length", "d_model"]},
-            "after": {
-                "label": "after-grouped" if level == 3 else "after",
-                "value": ["batch", "heads", "length", "d_k"],
-            },
-            "transposed": {"label": "transposed", "value": ["batch", "heads", "d_k", "length"]},
-            "keys_after": {"label": "keys-after", "value": ["batch", "groups", "length", "d_k"]},
-            "projection": {"label": "projection", "value": ["d_model", "groups*d_k"]},
-            "weights_shape": {"label": "weights", "value": ["batch", "heads", "length", "length"]},
-            "outputs": {"label": "outputs", "value": ["batch", "heads", "length", "d_k"]},
-            "concat": {"label": "concat", "value": ["batch", "length", "heads*d_k"]},
+            "d_k": asked("width", "d_model/heads", "d_model", "heads", "d_model/length"),
+            "before": asked(
+                "before",
+                ["batch", "length", "d_model"],
+                ["batch", "d_model", "length"],
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "length", "d_k"],
+            ),
+            "after": asked(
+                "after-grouped" if level == 3 else "after",
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "length", "heads", "d_k"],
+                ["batch", "heads", "d_k", "length"],
+                ["batch", "heads", "length", "d_model"],
+                ["batch", "length", "d_model"],
+            ),
+            "transposed": asked(
+                "transposed",
+                ["batch", "heads", "d_k", "length"],
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "d_k", "length", "heads"],
+                ["d_k", "length", "heads", "batch"],
+            ),
+            "keys_after": asked(
+                "keys-after",
+                ["batch", "groups", "length", "d_k"],
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "length", "groups", "d_k"],
+                ["batch", "groups", "length", "d_model/groups"],
+            ),
+            "projection": asked(
+                "projection",
+                ["d_model", "groups*d_k"],
+                ["d_model", "d_model"],
+                ["groups*d_k", "d_model"],
+                ["d_model", "d_k"],
+                ["length", "groups*d_k"],
+            ),
+            "weights_shape": asked(
+                "weights",
+                ["batch", "heads", "length", "length"],
+                ["batch", "heads", "d_k", "d_k"],
+                ["batch", "length", "length"],
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "groups", "length", "length"],
+            ),
+            "outputs": asked(
+                "outputs",
+                ["batch", "heads", "length", "d_k"],
+                ["batch", "heads", "length", "length"],
+                ["batch", "length", "heads", "d_k"],
+                ["batch", "length", "d_model"],
+            ),
+            "concat": asked(
+                "concat",
+                ["batch", "length", "heads*d_k"],
+                ["batch", "length", "d_k"],
+                ["batch", "heads", "length*d_k"],
+                ["batch", "length", "groups*d_k"],
+            ),
             "share": "heads/groups",
         },
         "answer": ("answer-1", "answer-2", "answer-3")[level - 1],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .table import Draw, Table
+from .table import Draw, Table, asked
 
 SIZES = ((2, 3, 2, 2), (2, 3, 2, 2), (2, 4, 3, 2))  # n_q, n_k, d_k, d_v
 WIDTH = 2  # of X and of the context
@@ -76,8 +76,8 @@ def _roles(sequences: Table | None = None) -> Table:
         "lines": 2,
         "points": 2,
         "values": {
-            "weights_shape": {"label": "shape-of-weights", "value": ["n_q", "n_k"]},
-            "output_shape": {"label": "shape-of-output", "value": ["n_q", "d_v"]},
+            "weights_shape": asked("shape-of-weights", ["n_q", "n_k"]),
+            "output_shape": asked("shape-of-output", ["n_q", "d_v"]),
             "reversed_shape": ["n_k", "d_v"],
         },
         "answer": "roles-answer",

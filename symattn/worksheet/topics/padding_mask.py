@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked
 
 SIZES = ((1, 3, 1), (2, 4, 2), (3, 4, 1))  # queries, keys, how many of the keys are padding
 PAD = "[PAD]"
@@ -31,7 +31,7 @@ def build(draw: Draw, level: int) -> Table:
                 "evidence": [
                     {"text": "evidence", "name": "bare", "givens": {"mask": "none"}, "show": ["weights"]}
                 ],
-                "values": {"on_padding": {"label": "on-padding", "value": on_padding}},
+                "values": {"on_padding": asked("on-padding", on_padding)},
                 "also": ["minus-infinity"],
                 "points": 2,
             },

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked, opening
 
 # Sizes of as many digits in all variants, so that lines break alike.
 HEADS = range(4, 10)
@@ -19,14 +19,22 @@ def build(draw: Draw, level: int) -> Table:
 def _square(draw: Draw) -> Table:
     heads = draw.choice(HEADS)
     return {
-        **_head("text-1", 4, 4),
+        **opening("text-1", 4, 4, lines=2),
         "numbers": {"heads": heads, "d_model": heads * draw.choice(WIDTHS_OF_ONE)},
         "asks": ["query", "all", "merged", "?heads"],
         "values": {
             "d_k": "d_model/heads",
-            "query": {"label": "query", "value": "d_model*heads*d_k"},
-            "all": {"label": "all", "value": "4*d_model*d_model"},
-            "merged": {"label": "without-merge", "value": "3*d_model*d_model"},
+            "query": asked("query", "d_model*heads*d_k", "d_model*d_k", "heads*d_model*d_model"),
+            "all": asked(
+                "all", "4*d_model*d_model", "merged", "4*d_model*d_k", "4*heads*d_model*d_model", "all + biases"
+            ),
+            "merged": asked(
+                "without-merge",
+                "3*d_model*d_model",
+                "4*d_model*d_model",
+                "3*d_model*d_k",
+                "3*heads*d_model*d_model",
+            ),
             "biases": "4*d_model",
             "often": "heads*all",
         },
@@ -39,7 +47,7 @@ def _biased(draw: Draw) -> Table:
     heads, d_model = draw.choice((2, 3, 4, 6, 8)), draw.choice((128, 192, 256, 320, 384, 512))
     d_k, d_v = draw.some([width for width in WIDTHS[:6] if width * heads != d_model], 2)
     return {
-        **_head("text-2", 6, 5),
+        **opening("text-2", 6, 5, lines=2),
         "numbers": {
             "heads": heads,
             "d_model": d_model,
@@ -50,11 +58,40 @@ def _biased(draw: Draw) -> Table:
         "values": {
             "inner": "heads*d_k",
             "outer": "heads*d_v",
-            "query": {"label": "query-and-key", "value": "d_model*heads*d_k"},
-            "value": {"label": "value", "value": "d_model*heads*d_v"},
-            "merge": {"label": "merge", "value": "heads*d_v*d_model"},
-            "all": {"label": "all-2", "value": "2*query + value + merge"},
-            "biases": {"label": "biases", "value": "2*heads*d_k + heads*d_v + d_model"},
+            "query": asked(
+                "query-and-key",
+                "d_model*heads*d_k",
+                "d_model*d_k",
+                "d_model*d_model",
+                "d_model*heads*heads*d_k",
+                "d_model*heads*d_v",
+            ),
+            "value": asked(
+                "value",
+                "d_model*heads*d_v",
+                "d_model*d_v",
+                "d_model*d_model",
+                "d_model*heads*heads*d_v",
+                "d_model*heads*d_k",
+            ),
+            "merge": asked("merge", "value", "d_model*d_v", "d_model*d_model", "heads*d_k*d_model"),
+            "all": asked(
+                "all-2",
+                "2*query + value + merge",
+                "2*query + value",
+                "query + value + merge",
+                "4*d_model*d_model",
+                "all + biases",
+                "2*d_model*d_k + 2*d_model*d_v",
+            ),
+            "biases": asked(
+                "biases",
+                "2*inner + outer + d_model",
+                "2*inner + outer",
+                "2*inner + 2*outer",
+                "4*d_model",
+                "2*d_k + d_v + d_model",
+            ),
             "whole": "all + biases",
         },
         "answer": "answer-2",
@@ -65,7 +102,7 @@ def _biased(draw: Draw) -> Table:
 def _grouped(draw: Draw) -> Table:
     groups, heads = draw.choice(SHARED)
     return {
-        **_head("text-3", 7, 5),
+        **opening("text-3", 7, 5, lines=2),
         "numbers": {
             "heads": heads,
             "groups": groups,
@@ -75,17 +112,24 @@ def _grouped(draw: Draw) -> Table:
         "asks": ["query", "key", "layer", "all", "saved", "?which"],
         "values": {
             "d_k": "d_model/heads",
-            "query": {"label": "query-and-merge", "value": "d_model*d_model"},
-            "key": {"label": "key-and-value", "value": "d_model*groups*d_k"},
-            "layer": {"label": "layer", "value": "2*query + 2*key"},
-            "all": {"label": "all-layers", "value": "layers*layer"},
-            "saved": {"label": "saved", "value": "layers*(4*query - layer)"},
+            "query": asked(
+                "query-and-merge", "d_model*d_model", "d_model*d_k", "d_model*groups*d_k", "heads*d_model*d_model"
+            ),
+            "key": asked(
+                "key-and-value", "d_model*groups*d_k", "d_model*d_k", "d_model*d_model", "groups*d_model*d_model"
+            ),
+            "layer": asked("layer", "2*query + 2*key", "query + 2*key", "query + key", "4*query"),
+            "all": asked("all-layers", "layers*layer", "layer", "layers*(query + 2*key)", "layers*4*query"),
+            "saved": asked(
+                "saved",
+                "layers*(4*query - layer)",
+                "4*query - layer",
+                "layers*(query - key)",
+                "layers*layer",
+                "layers*4*query",
+            ),
             "tied": "heads/groups",
         },
         "answer": "answer-3",
         "also": ["group-width", "not-everything"],
     }
-
-
-def _head(text: str, minutes: int, points: int) -> Table:
-    return {"title": "title", "text": text, "lines": 2, "minutes": minutes, "points": points}

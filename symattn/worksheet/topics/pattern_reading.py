@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Rows, Table
+from .table import Draw, Rows, Table, asked
 
 SIZES = (4, 5, 5)  # tokens
 BASES = (2, 3, 3)
@@ -53,8 +53,8 @@ def build(draw: Draw, level: int) -> Table:
             {
                 "text": "who-looks", "asks": ["most", "less"], "points": 2, "digits": "either",
                 "values": {
-                    "most": {"label": "most", "value": f"weights[{query + 1},{first + 1}]"},
-                    "less": {"label": "second-most", "value": f"weights[{query + 1},{(next_best or 0) + 1}]"},
+                    "most": asked("most", f"weights[{query + 1},{first + 1}]"),
+                    "less": asked("second-most", f"weights[{query + 1},{(next_best or 0) + 1}]"),
                 },
                 "entries": {"most": "surd", "less": "surd"},
                 "answer": "who-looks-answer",
@@ -112,8 +112,8 @@ def _sums(n: int, query: int, column: int, causal: bool) -> Table:
         "lines": 2,
         "points": 3,
         "values": {
-            "row_sum": {"label": "row-sum", "value": row},
-            "column_sum": {"label": "column-sum", "value": cells.replace("{}", str(column))},
+            "row_sum": asked("row-sum", row),
+            "column_sum": asked("column-sum", cells.replace("{}", str(column))),
             "all": " + ".join(["row_sum"] * n),
             "last_sum": cells.replace("{}", str(n)),
         },

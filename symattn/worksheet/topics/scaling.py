@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked
 
 SIZES = ((2, 4), (2, 2), (3, 3))  # keys, d_k: √4 is whole, √2 and √3 are not
 
@@ -13,7 +13,7 @@ def build(draw: Draw, level: int) -> Table:
     scores = draw.some(range(5), keys)
     largest, smallest = scores.index(max(scores)) + 1, scores.index(min(scores)) + 1
     change = {
-        name: {"label": name, "value": f"weights[1,{j}] - a.weights[1,{j}]"}
+        name: asked(name, f"weights[1,{j}] - a.weights[1,{j}]")
         for name, j in (("change_of_largest", largest), ("change_of_smallest", smallest))
     }
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked, opening
 
 WIDTH = 4  # d_model: two pairs
 ANGLES = ("pi/6", "pi/4", "pi/3", "pi/2")
@@ -16,13 +16,13 @@ def build(draw: Draw, level: int) -> Table:
 def _one(draw: Draw) -> Table:
     p, base = draw.whole(10, 99), draw.choice((100, 225, 400, 625, 900))
     return {
-        **_head("text-1", 6, 5),
+        **opening("text-1", 6, 5),
         "numbers": {"p": p, "base": base, "d": WIDTH},
         "asks": ["fast", "slow", *_encoding(), "?why-two"],
         "lines": 2,
         "values": {
-            "fast": {"label": "fast", "value": "1"},
-            "slow": {"label": "slow", "value": "1/sqrt(base)"},
+            "fast": asked("fast", "1"),
+            "slow": asked("slow", "1/sqrt(base)"),
             **_values("a", "p"),
             "turns": "2*pi/slow",
         },
@@ -35,14 +35,14 @@ def _one(draw: Draw) -> Table:
 def _two(draw: Draw) -> Table:
     p, by = draw.whole(10, 60), draw.whole(1, 9)
     return {
-        **_head("text-2", 10, 6),
+        **opening("text-2", 10, 6),
         "numbers": {"p": p, "q": p + by, "base": 100, "d": WIDTH, "fast": 1, "slow": "1/10"},
         "asks": [*_encoding(), *_encoding("b"), "product", "?depends"],
         "lines": 3,
         "values": {
             **_values("a", "p", "-of-p"),
             **_values("b", "q", "-of-q"),
-            "product": {"label": "product", "value": "cos(q - p) + cos((q - p)/10)"},
+            "product": asked("product", "cos(q - p) + cos((q - p)/10)"),
             "by": "q - p",
         },
         "entries": dict.fromkeys((*_encoding(), *_encoding("b"), "product"), "surd"),
@@ -54,16 +54,16 @@ def _two(draw: Draw) -> Table:
 def _shifted(draw: Draw) -> Table:
     slow, fast = sorted(draw.some(ANGLES, 2), key=ANGLES.index)
     return {
-        **_head("text-3", 12, 7),
+        **opening("text-3", 12, 7),
         "numbers": {"fast": fast, "slow": slow, "p": draw.whole(1, 9), "by": draw.whole(1, 6)},
         "asks": [*_encoding(), "m11", "m12", "m21", "m22", "?same"],
         "lines": 3,
         "values": {
             **_values("a", "p"),
-            "m11": {"label": "turn-11", "value": "cos(by*fast)"},
-            "m12": {"label": "turn-12", "value": "-sin(by*fast)"},
-            "m21": {"label": "turn-21", "value": "sin(by*fast)"},
-            "m22": {"label": "turn-22", "value": "cos(by*fast)"},
+            "m11": asked("turn-11", "cos(by*fast)"),
+            "m12": asked("turn-12", "-sin(by*fast)"),
+            "m21": asked("turn-21", "sin(by*fast)"),
+            "m22": asked("turn-22", "cos(by*fast)"),
             "check": "a1*m11 + a2*m21",
         },
         "entries": dict.fromkeys((*_encoding(), "m11", "m12", "m21", "m22"), "surd"),
@@ -80,10 +80,6 @@ def _values(letter: str, position: str, of: str = "") -> Table:
     """The entries of an encoding: sine and cosine of the fast angle, then of the slow one."""
     turns = (f"{function}({position}*{angle})" for angle in ("fast", "slow") for function in ("sin", "cos"))
     return {
-        name: {"label": f"entry-{i}{of}", "value": turn}
+        name: asked(f"entry-{i}{of}", turn)
         for i, (name, turn) in enumerate(zip(_encoding(letter), turns, strict=True), 1)
     }
-
-
-def _head(text: str, minutes: int, points: int) -> Table:
-    return {"title": "title", "text": text, "minutes": minutes, "points": points}

@@ -16,9 +16,11 @@ from ...words import say
 T = TypeVar("T")
 Rows: TypeAlias = list[list[Any]]
 Table: TypeAlias = dict[str, Any]
+Value: TypeAlias = str | list[str]  # the formula of a number, or those of a shape
 
 LEVELS = (1, 2, 3)
 PROSE = ("title", "text", "answer", "label", "what", "meant", "other")  # keys whose values are ids of sentences
+SLIPS = "slips"  # beside a value that is asked: the formulas of usual slips, which the schema does not know
 IN_WORDS = "?"  # before the id of a question in words among `asks`
 _NAME = re.compile(r"<([a-z_]\w*)>")
 
@@ -105,7 +107,7 @@ class Topic:
 
     def _worded(self, value: Any, names: Mapping[str, Any], language: str, key: str = "") -> Any:
         if isinstance(value, dict):
-            return {k: self._worded(v, names, language, k) for k, v in value.items()}
+            return {k: self._worded(v, names, language, k) for k, v in value.items() if k != SLIPS}
         if isinstance(value, list | tuple):
             return [self._worded(each, names, language, key) for each in value]
         if key in PROSE or (key == "also" and isinstance(value, str)):
@@ -117,6 +119,25 @@ class Topic:
     def _said(self, id: str, names: Mapping[str, Any], language: str) -> str:
         text = say(f"topics.{self.name}.{id}", language)
         return _NAME.sub(lambda match: str(names.get(match[1], match[0])), text)
+
+
+def opening(text: str, minutes: int, points: int, lines: int = 0) -> Table:
+    """How the table of a problem without parts begins; `lines` are for its questions in words."""
+    return {
+        "title": "title",
+        "text": text,
+        "minutes": minutes,
+        "points": points,
+        **({"lines": lines} if lines else {}),
+    }
+
+
+def asked(label: str, value: Value, *slips: Value) -> Table:
+    """A number or a shape that is asked: its label, its formula, and those of the usual slips.
+
+    A draw is fair when no two of these formulas come to the same (see `counts`).
+    """
+    return {"label": label, "value": value, **({SLIPS: list(slips)} if slips else {})}
 
 
 # What a topic's table says beside the schema: `names` that its sentences hold, bounds for the number of different

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked, opening
 
 WIDE = (16, 25, 36, 49, 64)
 WIDTHS = range(16, 100, 4)
@@ -18,15 +18,15 @@ def _unit(draw: Draw) -> Table:
     wide = draw.choice(WIDE)
     narrow = draw.choice([width for width in range(10, 100) if width != wide])
     return {
-        **_head("text-1", 8, 6),
+        **opening("text-1", 8, 6),
         "numbers": {"narrow": narrow, "wide": wide},
         "asks": ["first", "second", "deviation", "flat", "?argument", "?softmax"],
         "lines": 3,
         "values": {
-            "first": {"label": "first-variance", "value": "narrow"},
-            "second": {"label": "second-variance", "value": "wide"},
-            "deviation": {"label": "deviation", "value": "sqrt(wide)"},
-            "flat": {"label": "divided-by-width", "value": "1/wide"},
+            "first": asked("first-variance", "narrow"),
+            "second": asked("second-variance", "wide"),
+            "deviation": asked("deviation", "sqrt(wide)"),
+            "flat": asked("divided-by-width", "1/wide"),
             "gain": "1/(1 + exp(-deviation))",
             "mild": "1/(1 + exp(-1))",
         },
@@ -38,7 +38,7 @@ def _unit(draw: Draw) -> Table:
 
 def _variances(draw: Draw) -> Table:
     return {
-        **_head("text-2", 8, 6),
+        **opening("text-2", 8, 6),
         "numbers": {
             "d_k": draw.choice(WIDTHS),
             "query_variance": draw.choice((2, 3, 4, 5, 6)),
@@ -47,10 +47,10 @@ def _variances(draw: Draw) -> Table:
         "asks": ["product", "whole", "scaled_variance", "divisor", "?assumptions-2"],
         "lines": 2,
         "values": {
-            "product": {"label": "one-product", "value": "query_variance*key_variance"},
-            "whole": {"label": "variance", "value": "d_k*product"},
-            "scaled_variance": {"label": "after-root", "value": "whole/d_k"},
-            "divisor": {"label": "divisor", "value": "sqrt(whole)"},
+            "product": asked("one-product", "query_variance*key_variance"),
+            "whole": asked("variance", "d_k*product"),
+            "scaled_variance": asked("after-root", "whole/d_k"),
+            "divisor": asked("divisor", "sqrt(whole)"),
             "second_power": "query_variance*key_variance",
         },
         "entries": {"product": "surd", "whole": "surd", "scaled_variance": "surd", "divisor": "surd"},
@@ -61,7 +61,7 @@ def _variances(draw: Draw) -> Table:
 
 def _means(draw: Draw) -> Table:
     return {
-        **_head("text-3", 12, 7),
+        **opening("text-3", 12, 7),
         "numbers": {
             "d_k": draw.choice(CUBES),
             "query_variance": draw.whole(1, 4),
@@ -72,21 +72,17 @@ def _means(draw: Draw) -> Table:
         "asks": ["mean", "product", "whole", "by_root", "by_cube_root", "?power"],
         "lines": 3,
         "values": {
-            "mean": {"label": "mean", "value": "d_k*query_mean*key_mean"},
-            "product": {
-                "label": "one-product",
-                "value": "query_variance*key_variance + query_variance*key_mean*key_mean"
+            "mean": asked("mean", "d_k*query_mean*key_mean"),
+            "product": asked(
+                "one-product",
+                "query_variance*key_variance + query_variance*key_mean*key_mean"
                 " + key_variance*query_mean*query_mean",
-            },
-            "whole": {"label": "variance", "value": "d_k*product"},
-            "by_root": {"label": "after-root", "value": "whole/d_k"},
-            "by_cube_root": {"label": "after-cube-root", "value": "whole/cbrt(d_k)^2"},
+            ),
+            "whole": asked("variance", "d_k*product"),
+            "by_root": asked("after-root", "whole/d_k"),
+            "by_cube_root": asked("after-cube-root", "whole/cbrt(d_k)^2"),
             "careless": "d_k*query_variance*key_variance",
         },
         "answer": "answer-3",
         "also": ["careless", "shifted-mean", "half"],
     }
-
-
-def _head(text: str, minutes: int, points: int) -> Table:
-    return {"title": "title", "text": text, "minutes": minutes, "points": points}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .table import Draw, Table
+from .table import Draw, Table, asked
 
 
 def build(draw: Draw, level: int) -> Table:
@@ -23,14 +23,14 @@ def build(draw: Draw, level: int) -> Table:
         "minutes": 5 + 2 * level,
         "points": len(asks) + 1,
         "values": {
-            "encoder": {"label": "encoder", "value": ["source", "source"]},
-            "decoder": {"label": "decoder", "value": ["target", "target"]},
-            "cross": {"label": "cross", "value": ["target", "source"]},
-            "hidden": {"label": "hidden", "value": "target*(target - 1)/2"},
-            "seen": {"label": "seen", "value": "target*(target + 1)/2"},
-            "hidden_encoder": {"label": "hidden-encoder", "value": "source*pads"},
-            "hidden_decoder": {"label": "hidden", "value": "target*(target - 1)/2"},
-            "hidden_cross": {"label": "hidden-cross", "value": "target*pads"},
+            "encoder": asked("encoder", ["source", "source"]),
+            "decoder": asked("decoder", ["target", "target"]),
+            "cross": asked("cross", ["target", "source"]),
+            "hidden": asked("hidden", "target*(target - 1)/2"),
+            "seen": asked("seen", "target*(target + 1)/2"),
+            "hidden_encoder": asked("hidden-encoder", "source*pads"),
+            "hidden_decoder": asked("hidden", "target*(target - 1)/2"),
+            "hidden_cross": asked("hidden-cross", "target*pads"),
         },
         "answer": ("answer-1", "answer-2", "answer-3")[level - 1],
         "also": ["cross-whole", "training", *(["columns"] if level == 3 else ["roles"])],
