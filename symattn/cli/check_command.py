@@ -10,8 +10,9 @@ import click
 
 from symattn.errors import FileError
 
-from .files import text_in, write_all
-from .language import in_language, told
+from .files import text_in
+from .language import in_language
+from .output import one_page, put
 
 MOST_BYTES = 4_000_000  # of a page of work
 
@@ -31,12 +32,8 @@ Examples:
 @click.option("--seed", help="the seed of the sheet that was printed")
 @click.option("--problem", help="3, 3b or an id")
 @click.option("--level", type=click.IntRange(1, 3), default=2, show_default=True, help="1 where, 2 what, 3 why")
-@click.option(
-    "--format", "form", type=click.Choice(["text", "html", "latex", "json"]), default="text", show_default=True
-)
 @in_language
-@click.option("--out", type=click.Path(path_type=Path), help="a file, not the terminal")
-@click.option("--force", is_flag=True, help="replace a file that exists")
+@one_page(("text", "html", "latex", "json"))
 @click.option("--work", "folder", type=click.Path(path_type=Path), help="a class: the folder of its answers")
 @click.option("--class", "of_class", type=click.Path(path_type=Path), help="the folder of the run that printed it")
 @click.option("--roster", type=click.Path(path_type=Path), help="the class; that of the run, unless said")
@@ -70,12 +67,7 @@ def command(
     from symattn.worksheet import check
 
     report = check(of, text_of(work), **options)
-    shown = written(report, form)
-    if out is None:
-        click.echo(shown)
-    else:
-        write_all({out: shown.encode()}, force)
-        told("wrote", report.language, file=out)
+    put(written(report, form).encode(), out, force, report.language)
     sys.exit(0 if report.right else 1)
 
 

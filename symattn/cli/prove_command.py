@@ -9,16 +9,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from symattn.errors import ProblemError
 from symattn.words import DEFAULT, fill, say
 
-from .files import write_all
-from .language import in_language, told
+from .language import in_language
+from .output import PAGES, check_place, one_page, put
 
 if TYPE_CHECKING:
     from symattn.proof import Proof
 
-FORMATS = ("text", "latex", "typst", "html", "pdf")
 
 EXAMPLES = """
 \b
@@ -35,9 +33,7 @@ Examples:
 @click.argument("name", required=False)
 @click.option("--trusted", is_flag=True, help="what a doubter has to read")
 @in_language
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
-@click.option("--force", is_flag=True, help="replace a file that exists")
+@one_page(PAGES)
 def command(
     name: str | None, trusted: bool, form: str, language: str | None, out: Path | None, force: bool
 ) -> None:
@@ -53,14 +49,8 @@ def command(
 def _show(name: str, form: str, language: str, out: Path | None, force: bool) -> None:
     from symattn.proof import prove
 
-    if form == "pdf" and out is None:
-        raise ProblemError("a PDF needs a file: add --out proof.pdf")
-    made = _written(prove(name), form, language)
-    if out is None:
-        click.echo(made.decode())
-    else:
-        write_all({out: made}, force)
-        told("wrote", language, file=out)
+    check_place(form, out, "proof.pdf")
+    put(_written(prove(name), form, language), out, force, language)
 
 
 def _written(proof: Proof, form: str, language: str) -> bytes:

@@ -11,13 +11,12 @@ import click
 from symattn.errors import ProblemError
 from symattn.words import DEFAULT, decimal
 
-from .files import write_all
-from .language import in_language, told
+from .language import in_language
+from .output import PAGES, check_place, one_page, put
 
 if TYPE_CHECKING:
     from symattn.layer import Attention
 
-FORMATS = ("text", "latex", "typst", "html", "pdf")
 MATRICES = {"queries": "Q", "keys": "K", "values": "V", "scores": "S"}
 
 EXAMPLES = """
@@ -45,22 +44,14 @@ Examples:
 )
 @click.option("--brief", is_flag=True, help="one line a stage")
 @in_language
-@click.option("--format", "form", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option("--out", type=click.Path(path_type=Path), help="a file; the terminal otherwise")
-@click.option("--force", is_flag=True, help="replace a file that exists")
+@one_page(PAGES)
 def command(
     file: Path | None, form: str, language: str | None, out: Path | None, force: bool, brief: bool, **given: Any
 ) -> None:
     """Work one problem out exactly: every stage, every row, decimals beside every exact entry."""
     problem = _from_file(file) if file else _problem(given, decimal(language or DEFAULT))
-    if form == "pdf" and out is None:
-        raise ProblemError("a PDF needs a file: add --out answer.pdf")
-    made = _written(problem, form, brief, language or DEFAULT)
-    if out is None:
-        click.echo(made.decode())
-    else:
-        write_all({out: made}, force)
-        told("wrote", language, file=out)
+    check_place(form, out, "answer.pdf")
+    put(_written(problem, form, brief, language or DEFAULT), out, force, language)
 
 
 def _from_file(file: Path) -> Attention:

@@ -8,22 +8,16 @@ from __future__ import annotations
 from ..kernel import Term, Theorem
 from .context import Context
 from .equations import body_of, joined, sides, under
-from .identities import identity
 from .inference import infer
-from .polynomial import ONE, factor, polynomial, written
-from .sums import apart, pulled_in
+from .polynomial import polynomial
+from .sums import fronted, pulled_in, without_last
 
 
 def split(t: Term, context: Context) -> Theorem | None:
     """E[X + Y] = E X + E Y."""
-    letter, body = body_of(t)
-    terms = polynomial(body)
-    if len(terms) < 2:
+    if len(polynomial(body_of(t)[1])) < 2:
         return None
-    last = max(terms, key=lambda monomial: monomial.order)
-    first, second = written({m: c for m, c in terms.items() if m != last}), written({last: terms[last]})
-    step = under(t, letter, identity(body, first + second, context))
-    return joined(step, infer("mean-of-sum", X=(letter(), first), Y=(letter(), second)))
+    return without_last(t, context, lambda X, Y: infer("mean-of-sum", X=X, Y=Y))
 
 
 def constant(t: Term, context: Context) -> Theorem | None:
@@ -34,12 +28,7 @@ def constant(t: Term, context: Context) -> Theorem | None:
 
 def factor_out(t: Term, context: Context) -> Theorem | None:
     """E[c X] = c E X."""
-    letter, body = body_of(t)
-    front, rest = apart(body, letter)
-    if front == factor(ONE):
-        return None
-    step = under(t, letter, identity(body, front * rest, context))
-    return joined(step, infer("mean-factor", x=front, X=(letter(), rest)))
+    return fronted(t, context, lambda x, X: infer("mean-factor", x=x, X=X))
 
 
 def sum_out(t: Term, context: Context) -> Theorem | None:

@@ -5,6 +5,9 @@ Each step gives the equation of the sum with what it becomes, or None where it d
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from ..kernel import Term, Theorem, Variable
 from ..language import at_most, equal, member, whole
 from .brackets import flipped
@@ -15,6 +18,7 @@ from .inference import infer
 from .polynomial import ONE, Monomial, factor, key, polynomial, powered, times, written
 
 MOST_SWAPS = 12
+Body: TypeAlias = tuple[Term, Term]  # a letter, and what is summed, or averaged, over it
 
 
 def split(t: Term, context: Context) -> Theorem | None:
@@ -25,10 +29,17 @@ def split(t: Term, context: Context) -> Theorem | None:
         return None
     if not terms:
         return _nothing(t, letter, body, context)
+    return without_last(t, context, lambda f, g: infer("sum-of-sums", S=t.args[0], f=f, g=g))
+
+
+def without_last(t: Term, context: Context, linear: Callable[[Body, Body], Theorem]) -> Theorem:
+    """The body as its other terms and its last one, and what `linear` makes of the two."""
+    letter, body = body_of(t)
+    terms = polynomial(body)
     last = max(terms, key=lambda monomial: monomial.order)
     first, second = written({m: c for m, c in terms.items() if m != last}), written({last: terms[last]})
     step = under(t, letter, identity(body, first + second, context))
-    return joined(step, infer("sum-of-sums", S=t.args[0], f=(letter(), first), g=(letter(), second)))
+    return joined(step, linear((letter(), first), (letter(), second)))
 
 
 def _nothing(t: Term, letter: Variable, body: Term, context: Context) -> Theorem:
@@ -40,12 +51,17 @@ def _nothing(t: Term, letter: Variable, body: Term, context: Context) -> Theorem
 
 def factor_out(t: Term, context: Context) -> Theorem | None:
     """Σ c f(j) = c Σ f(j)."""
+    return fronted(t, context, lambda x, f: infer("sum-factor", S=t.args[0], x=x, f=f))
+
+
+def fronted(t: Term, context: Context, linear: Callable[[Term, Body], Theorem]) -> Theorem | None:
+    """The body as what is free of its letter and the rest, and what `linear` makes of the two."""
     letter, body = body_of(t)
     front, rest = apart(body, letter)
     if front == factor(ONE):
         return None
     step = under(t, letter, identity(body, front * rest, context))
-    return joined(step, infer("sum-factor", S=t.args[0], x=front, f=(letter(), rest)))
+    return joined(step, linear(front, (letter(), rest)))
 
 
 def apart(body: Term, letter: Variable) -> tuple[Term, Term]:
