@@ -21,7 +21,7 @@ from .read import page, read_work_line
 from .report import RIGHT, UNDECIDED, UNMARKED, UNREADABLE, WRONG, Mark, Note, Report
 from .student import EXACT, Table, from_read, settled, table_of
 
-MATRIX, SHAPE = "matrix", "shape"
+MATRIX, NUMBER, SHAPE = "matrix", "number", "shape"
 WORK = "work"
 LOOSE = r"[\\{}_^\s()$*`]"  # in what spellings of a name differ: `A^{(1)}`, `A_1` and `A1` are one
 RELATION = r"(?::?=|≈|\\approx(?![a-z]))"
@@ -29,6 +29,10 @@ BEFORE_A_RELATION = re.compile(rf"\s*([^=≈\[\]]{{1,40}}?)\s*{RELATION}\s*")
 PLACE = re.compile(r"[\d,:]+")
 COMMA = re.compile(r",(?=\d)")
 SIZES = re.compile(r"(?:torch\.Size)?[\s(\[]*\d{1,9}(?:\s*(?:[,;×x·*]|\\times|\\cdot)\s*\d{1,9})+[\s)\],]*")
+THOUSANDS = {
+    mark: re.compile(rf"=?\s*[1-9]\d{{0,2}}(?:([{signs}])\d{{3}})(?:\1\d{{3}}){{0,9}}")
+    for mark, signs in (("point", ", '’\u00a0\u2009\u202f"), ("comma", ". '’\u00a0\u2009\u202f"))
+}
 EMPTY = re.compile(r"[\s._…☐?–—-]*|\\l?dots")
 KEPT = "\ue000"  # around the number of a line that is kept as it is while the page is cut
 
@@ -163,7 +167,7 @@ def _judged(number: int, said: Said, answers: Sequence[Answer], terms: Terms) ->
     problem: ReadError | LimitError | None = None
     for answer in answers:
         try:
-            table, finished = _read(said.value, answer.kind, terms)
+            table, finished = _read(said.value, answer, terms)
         except (ReadError, LimitError) as error:
             problem = problem or error
             continue
@@ -175,11 +179,17 @@ def _judged(number: int, said: Said, answers: Sequence[Answer], terms: Terms) ->
     return replace(mark, stage=None) if problem is None else _unread(replace(mark, stage=None), said, problem)
 
 
-def _read(value: str, kind: str, terms: Terms) -> tuple[Table, bool]:
-    """A value, and whether nothing was left to compute; in a shape, commas and signs of products separate."""
-    if kind == SHAPE and SIZES.fullmatch(value):
+def _read(value: str, meant: Answer, terms: Terms) -> tuple[Table, bool]:
+    """A value, and whether nothing was left to compute.
+
+    In a shape, commas and signs of products separate; in a whole number, signs between thousands do not.
+    """
+    if meant.kind == SHAPE and SIZES.fullmatch(value):
         return table_of([[int(size) for size in re.findall(r"\d+", value)]]), True
-    reading = read_work_line(COMMA.sub(", ", value) if kind == SHAPE else value, decimal=terms.decimal)
+    grouped = THOUSANDS[terms.decimal].fullmatch(value)
+    if grouped and meant.kind == NUMBER and _is_whole(meant.value):
+        return table_of([[int(re.sub(r"\D", "", value))]]), True
+    reading = read_work_line(COMMA.sub(", ", value) if meant.kind == SHAPE else value, decimal=terms.decimal)
     return settled([[from_read(cell) for cell in row] for row in reading.cells[-1]]), reading.finished[-1]
 
 
@@ -220,6 +230,11 @@ def _not_right(mark: Mark, judged: Judged, table: Table, meant: Answer) -> Mark:
         note = Note("shape", {"written": table.shape, "wanted": meant.value.shape})
         return replace(mark, verdict=UNDECIDED, notes=(note,))
     return replace(mark, verdict=UNDECIDED if judged.holds is None else WRONG, cells=judged.wrong(), notes=())
+
+
+def _is_whole(grid: Grid) -> bool:
+    known = [cell.rational() for row in grid.rows for cell in row if cell is not None]
+    return all(each is not None and each.q == 1 for each in known)
 
 
 def _letters(grid: Grid) -> set[object]:

@@ -5,6 +5,7 @@ Knows which problem a name, a seed and a number mean, and what an item asks. The
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,8 +114,11 @@ def _parts(item: Item) -> tuple[tuple[Answer, ...], tuple[str, ...]]:
     asked = [ask for ask in item.asked if ask.answer is not None]
     names = tuple(ask.what for ask in asked if ask.kind == "matrix")
     of_a_head = isinstance(item.solved, Attention) and set(names) <= set(quantities(item.solved))
+    answers = [_answer(ask) for ask in asked if not (of_a_head and ask.kind == "matrix")]
+    often = Counter(answer.called for answer in answers)
     return tuple(
-        _answer(ask) for ask in asked if not (of_a_head and ask.kind == "matrix")
+        replace(each, called=f"{each.called} ({each.names[0]})") if often[each.called] > 1 else each
+        for each in answers
     ), names if of_a_head else ()
 
 

@@ -155,6 +155,44 @@ def test_numbers_and_shapes_by_name_by_value_and_by_order(page, work, verdicts):
     assert [mark.verdict for mark in check(page, work, problem="both").marks] == verdicts
 
 
+@pytest.mark.parametrize(
+    ("work", "language", "verdict"),
+    [
+        ("bytes = 18,874,368", "en", "right"),
+        ("bytes: 18 874 368", "en", "right"),
+        ("= 18'874'368", "en", "right"),
+        ("2·9437184 = 18874368", "en", "right"),
+        ("bytes = 18.874.368", "de", "right"),
+        ("bytes = 18\u202f874\u202f368", "de", "right"),
+        ("bytes = 18,874,369", "en", "wrong"),
+        ("bytes = 18.874.368", "en", "unreadable"),
+        ("bytes = 18,874", "de", "wrong"),  # a decimal there
+        ("tenth = 0,100", "en", "unreadable"),
+        ("tenth = 0.100", "en", "right"),
+    ],
+)
+def test_signs_between_thousands_are_no_decimal_marks(work, language, verdict):
+    page = sheet_of(
+        """id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntext = "?"\nasks = ["bytes", "tenth"]
+        values.bytes = { label = "bytes", value = "18874368" }
+        values.tenth = { label = "tenth", value = "1/10" }"""
+    )
+    assert [mark.verdict for mark in check(page, work, language=language).marks] == [verdict]
+
+
+def test_two_answers_of_one_label_are_two_answers():
+    page = sheet_of(
+        """id = "s"\ntitle = "S"\n[[problem]]\nid = "p"\ntext = "?"\nasks = ["d_k", "d_v"]\npoints = 2
+        values.d_k = { label = "width", value = "8" }
+        values.d_v = { label = "width", value = "4" }"""
+    )
+    report = check(page, "d_k = 8\nd_v = 4")
+
+    assert report.right and report.points == 2
+    assert [mark.stage for mark in report.marks] == ["width (d_k)", "width (d_v)"]
+    assert [mark.verdict for mark in check(page, "width = 5").marks] == ["unreadable"]  # which of them?
+
+
 def test_a_number_asked_with_a_matrix_is_marked_with_it(page):
     right = 1 / (1 + np.exp(-np.sqrt(2)))
     weights = f"A = {rows([[right, 1 - right], [1 - right, right]])}"

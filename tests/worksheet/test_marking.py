@@ -9,10 +9,13 @@ import sympy
 from symattn.errors import BeyondRing
 from symattn.exact import decimal
 from symattn.render.compose.class_report import class_page, feedback
+from symattn.render.compose.sheet import document
 from symattn.render.page.face import written
 from symattn.worksheet import sheet, sheets
 from symattn.worksheet.classes.handed_in import page_of
 from symattn.worksheet.classes.marking import BY_HAND, MARKED, MISSING, items_of, mark_page, tally
+
+BOX = r"$= \dots$"
 
 
 def in_digits(value, exact=False):
@@ -59,6 +62,32 @@ def test_an_empty_page_gets_none_and_nothing_is_held_against_it(name):
 
     assert {each.status for each in marks.items} <= {MISSING, BY_HAND}
     assert marks.points == 0 and marks.mistakes == ()
+
+
+@pytest.mark.parametrize("form", ["{}", "{:,}", " {} ", "${}$", "**{}**."])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_sheets_own_markdown_filled_in(language, form):
+    """Each box is named by its label there, mathematics and all; one wrong number is found under its own."""
+    found = sheet("counting", seed="5", language=language)
+    form = form.replace(",", "_") if language == "de" else form
+    blank = written(document(found), "markdown").splitlines()
+    answers = [
+        ask.answer for problem in found.problems for item in problem.items for ask in item.asked if ask.answer
+    ]
+    assert len([line for line in blank if line.endswith(BOX)]) == len(answers) > 30
+
+    def marked(values):
+        left = iter(values)
+        lines = [line.replace(BOX, f"= {next(left)}") if line.endswith(BOX) else line for line in blank]
+        return mark_page(found, page_of("\n".join(lines), items_of(found), blank))
+
+    def told(value):
+        return in_digits(value) if isinstance(value, tuple) else form.format(int(value)).replace("_", ".")
+
+    right = marked([told(value) for value in answers])
+    assert right.points == right.possible == found.points, feedback(right, language)
+    wrong = marked([told(answers[0] + 1), *map(told, answers[1:])])
+    assert [mark.verdict for item in wrong.items for mark in item.report.marks if mark.stage].count("wrong") == 1
 
 
 def test_a_wrong_number_loses_its_share():
