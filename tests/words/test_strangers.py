@@ -98,7 +98,8 @@ def seen(page: str) -> str:
 
 def literals(source: str) -> str:
     """The texts of a Typst page, those read aloud included; spellings of formulas (`op("…")`) are no texts."""
-    body = source.removeprefix(typst.TEMPLATE).split("#set-pages", 1)[1].split(",", 1)[1]  # after the paper
+    pages = re.split("#(?:set|flow)-pages", source.removeprefix(typst.TEMPLATE), maxsplit=1)[1]
+    body = pages.split(",", 1)[1]  # after the paper
     found = re.findall(r'(op\(|italic\()?"((?:[^"\\]|\\.)*)"', body)
     return " ".join(text for spelling, text in found if not spelling)
 

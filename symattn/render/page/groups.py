@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeAlias
 
+from symattn.render.page.height import height
 from symattn.render.page.model import (
     Block,
     Boxes,
@@ -40,6 +41,7 @@ class Part:
     stop: int
 
 
+HEAD = 20.0  # millimetres for the head of a problem
 FEW_ROWS = 6  # of a table that stays together
 
 Piece: TypeAlias = Block | Part
@@ -66,6 +68,16 @@ class Group:
     def flows(self) -> bool:
         """Whether the group may go on overleaf: it holds a table of many rows."""
         return any(isinstance(piece, Table) and len(piece.rows) > FEW_ROWS for piece in self.pieces)
+
+    @property
+    def highest(self) -> float:
+        """The height in millimetres that the group does not exceed; ∞ where it has to be measured."""
+        head = HEAD if self.head else 0.0
+        return head + sum(map(height, (*self.above, *map(_block_of, self.pieces))))
+
+
+def _block_of(piece: Piece) -> Block:
+    return Steps(piece.steps.lines[piece.start : piece.stop]) if isinstance(piece, Part) else piece
 
 
 def groups(blocks: tuple[Block, ...]) -> tuple[Group, ...]:

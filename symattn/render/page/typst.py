@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
+from math import inf
 from typing import Any
 
 from symattn.render.escape import typst_string as quoted
@@ -44,7 +45,8 @@ def document(doc: model.Document) -> str:
         f"let {_indent(each, doc)} = {_call('indent-of', _lefts(each, doc))}" for each in steps
     )
     build = "\n".join(("room => {", *indents, _array(chunks), "}"))
-    return "\n".join((TEMPLATE, _setup(doc), _call("#set-pages", quoted(doc.paper), _about(doc), build), ""))
+    pages = "#set-pages" if doc.kind == "sheet" else "#flow-pages"
+    return "\n".join((TEMPLATE, _setup(doc), _call(pages, quoted(doc.paper), _about(doc), build), ""))
 
 
 def _setup(doc: model.Document) -> str:
@@ -89,18 +91,19 @@ def _group(group: Group, doc: model.Document, place: int) -> str:
     line = group.goes_on
     gap = "7mm" if new else "2.8mm" if line else "4mm"
     most = ("60mm" if new else "12mm") if doc.kind == "sheet" and place and not line else "0mm"
-    return _chunk("\n".join(body), group.cost, group.forced, gap, most, group.flows)
+    return _chunk("\n".join(body), group.cost, group.forced, gap, most, group.flows, group.highest)
 
 
 def _chunk(
-    body: str, cost: float, forced: bool = False, gap: str = "4mm", most: str = "0mm", flows: bool = False
-) -> str:
+    body: str, cost: float, forced: bool = False, gap: str = "4mm", most: str = "0mm", flows: bool = False,
+    highest: float = inf,
+) -> str:  # fmt: skip
     """A group for the template: the price of a break before it, the gap above it and how far that may stretch,
-    and whether it may go on overleaf.
+    whether it may go on overleaf, and the height that it does not exceed, where that is known.
     """
     values = {
         "body": f"{{\n{body}\n}}", "cost": str(cost), "forced": _flag(forced), "gap": gap, "most": most,
-        "flows": _flag(flows),
+        "flows": _flag(flows), "highest": "none" if highest == inf else f"{highest:.0f}mm",
     }  # fmt: skip
     return _named(values)
 

@@ -18,7 +18,7 @@ def test_the_face_shows_documents():
 
     assert symattn.html(document).startswith("<!doctype html>")
     assert symattn.latex(document).startswith("\\documentclass")
-    assert "#set-pages" in symattn.typst(document)
+    assert "#flow-pages" in symattn.typst(document)
     assert symattn.text(document).startswith("Transformers from scratch")
 
 
