@@ -26,9 +26,10 @@ WORK = "work"
 LOOSE = r"[\\{}_^\s()$*`]"  # in what spellings of a name differ: `A^{(1)}`, `A_1` and `A1` are one
 RELATION = r"(?::?=|≈|\\approx(?![a-z]))"
 BEFORE_A_RELATION = re.compile(rf"\s*([^=≈\[\]]{{1,40}}?)\s*{RELATION}\s*")
+LEAD = r"(?:[-•]|(?i:so|then|thus|hence|therefore|also|daher|damit|somit|folglich),?)"
 PLACE = re.compile(r"[\d,:]+")
 COMMA = re.compile(r",(?=\d)")
-SIZES = re.compile(r"(?:torch\.Size)?[\s(\[]*\d{1,9}(?:\s*(?:[,;×x·*]|\\times|\\cdot)\s*\d{1,9})+[\s)\],]*")
+SIZES = re.compile(r"=?\s*(?:torch\.Size)?[\s(\[]*\d{1,9}(?:\s*(?:[,;×x·*]|\\times|\\cdot)\s*\d{1,9})+[\s)\],]*")
 THOUSANDS = {
     mark: re.compile(rf"=?\s*[1-9]\d{{0,2}}(?:([{signs}])\d{{3}})(?:\1\d{{3}}){{0,9}}")
     for mark, signs in (("point", ", '’\u00a0\u2009\u202f"), ("comma", ". '’\u00a0\u2009\u202f"))
@@ -132,7 +133,7 @@ def _named(text: str, names: Mapping[str, Answer]) -> tuple[Said, ...]:
     """The answers that a line says it holds, `d_k = 64, d_v = 32`; none where it begins with something else."""
     longest = sorted(names, key=len, reverse=True)
     either = "|".join(f"{LOOSE}*".join(map(re.escape, name)) for name in longest)
-    begins = rf"\s{{0,9}}(?:[-•]\s{{1,9}})?{LOOSE}{{0,99}}({either}){LOOSE}*(?:{RELATION}|:)"
+    begins = rf"\s{{0,9}}(?:{LEAD}\s{{1,9}})?{LOOSE}{{0,99}}({either}){LOOSE}*(?:{RELATION}|:)"
     if not names or not re.match(begins, text):
         return ()
     found = list(re.finditer(rf"(?:^|[,;]\s|\s(?:and|und)\s){begins}", text))

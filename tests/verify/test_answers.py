@@ -142,6 +142,8 @@ def test_a_formula_and_a_value_that_was_replaced_are_not_held_against_anyone(pag
         ("0.5\n(8, 20)", ["wrong", "right"]),
         ("2/3\n(8, 20, 1)", ["right", "wrong"]),
         ("2/3\ntorch.Size([8, 20])", ["right", "right"]),
+        ("So ratio = 0.67.\n= 8 × 20", ["right", "right"]),
+        ("thus, ratio = 0.8", ["wrong"]),
         ("(8, 21)\n2/3", ["unmarked", "right"]),  # in another order than asked: nobody knows what is meant
         ("1/3 + 1/6 = 1/2\n(8, 20)", ["unmarked", "right"]),
         ("2/3\n160", ["right", "unmarked"]),
@@ -212,6 +214,40 @@ def test_a_number_asked_with_a_matrix_is_marked_with_it(page):
 )  # fmt: skip
 def test_what_nobody_means_is_read_or_refused_in_no_time(page, work):
     assert not check(page, work, problem="both").right
+
+
+def spelled(value):
+    """A number or a shape as people and programs write it."""
+    if isinstance(value, tuple):
+        sizes = [str(size) for size in value]
+        listed = ", ".join(sizes)
+        return f"({listed})", f"[{listed}]", listed, " × ".join(sizes), f"torch.Size([{listed}])", ",".join(sizes)
+    whole = [f"{int(value):,}", f"{int(value)}.0"] if value == int(value) else []
+    return *whole, *(f"{float(value):.{digits}f}" for digits in (4, 6))
+
+
+@pytest.mark.parametrize("name", ["counting", "positions", "patterns"])
+def test_a_right_number_is_right_however_it_is_written(name):
+    """By its name, by the label that the sheet prints, in a sentence, in a formula, or alone on its line."""
+    forms = (
+        "{0} = {2}",
+        "{0}: {2}",
+        "**{1}** $= {2}$",
+        "{1}: {2}",
+        "So {0} = {2}.",
+        "$${0} = {2}$$",
+        "= {2}",
+        "{2}",
+    )
+    wrong, seen = [], 0
+    for item in (item for problem in sheet(name, seed=5).problems for item in problem.items):
+        for ask in (ask for ask in item.asked if ask.kind in ("number", "shape")):
+            for line in (
+                form.format(ask.what, ask.text, value) for form in forms for value in spelled(ask.answer)
+            ):
+                seen += 1
+                wrong += [line for mark in check(item, line).marks if mark.verdict != "right"]
+    assert not wrong and seen > 100
 
 
 @pytest.mark.parametrize("name", ["multi-head", "gradients", "positions", "long-inputs", "counting"])
