@@ -167,13 +167,31 @@ def _indent(steps: model.Steps, doc: model.Document) -> str:
 
 
 def _line(line: model.Line, doc: model.Document) -> str:
-    rights = (row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
+    rights = (led(line.relation, right) for right in (line.right, *line.otherwise))
     values = {
         "left": "none" if line.left is None else _form(line.left, doc),
-        "rights": _array(_form(right, doc) for right in rights),
+        "rights": _array(_form(right, doc, first=first_of(right)) for right in rights),
         "reason": _inline(line.reason, doc) if line.reason else "none", "mark": quoted(line.mark),
     }  # fmt: skip
     return _named(values)
+
+
+def led(relation: str, right: Node) -> Node:
+    """A right side after its relation; where it takes several lines the relation leads the first of them.
+
+    >>> from symattn.render.tree import Name
+    >>> led("=", Alignment(((row(), row(Name("a"))), (row(), row(Operator("+"), Name("b")))))).lines[0][1].parts[0].sign
+    '='
+    """
+    if isinstance(right, Alignment) and right.lines[0][0] == row():
+        (start, first, *more), *others = right.lines
+        return Alignment(((start, row(Operator(relation), first), *more), *others))
+    return row(Operator(relation), right)
+
+
+def first_of(node: Node) -> Node | None:
+    """The first line of a formula that takes several."""
+    return row(*node.lines[0]) if isinstance(node, Alignment) else None
 
 
 def _boxes(boxes: model.Boxes, doc: model.Document) -> str:
@@ -303,14 +321,18 @@ def _inline(
     return "[" + "".join(f"#{run}" for run in shown) + "]"
 
 
-def _form(node: Node, doc: model.Document, shown: Node | None = None) -> str:
-    return _written_form(node, doc.language, shown)
+def _form(node: Node, doc: model.Document, shown: Node | None = None, first: Node | None = None) -> str:
+    return _written_form(node, doc.language, shown, first)
 
 
 @lru_cache(maxsize=4096)  # the names of quantities and small numbers stand on every page
-def _written_form(node: Node, language: str, shown: Node | None) -> str:
-    """A formula with its alternative text; `shown` is what is set where that differs from what is said."""
+def _written_form(node: Node, language: str, shown: Node | None, first: Node | None) -> str:
+    """A formula with its alternative text; `shown` is what is set where that differs from what is said.
+
+    `first` is the line of several that a left side stands beside.
+    """
     lines = {"lines": "true"} if has(node, (Alignment,)) else {}
+    lines |= {} if first is None else {"first": f"$ {math(first)} $"}
     guess = {"guess": f"{width(shown or node):.1f}"}
     return _named({"alt": quoted(spoken(node, language)), "body": f"$ {math(shown or node)} $", **guess, **lines})
 
