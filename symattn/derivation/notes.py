@@ -80,8 +80,8 @@ def of_row_in_words(weights: Grid, number: int) -> tuple[Note, ...]:
 
 
 def column_sums(weights: Grid) -> tuple[Note, ...]:
-    """What the columns sum to, where it is not one."""
-    if any(weight.unknowns for row in weights.finite for weight in row):
+    """What the columns sum to, where it is not one; a single query shows nothing."""
+    if len(weights.rows) == 1 or any(weight.unknowns for row in weights.finite for weight in row):
         return ()
     sums = tuple(sum_of_values(column) for column in weights.transposed.finite)
     try:

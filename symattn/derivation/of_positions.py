@@ -51,7 +51,8 @@ def notes(m: Matrices) -> tuple[Note, ...]:
     """The angles, one for each pair, and where the first key stands."""
     rotation: Rotation = m.record["rotation"]
     values = {"angles": rotation.angles, "start": rotation.start}
-    return (Note("note", f"rotation-of-{rotation.pairing}", values), Note("note", "values-are-not-turned"))
+    id = "rotation-of-one-pair" if len(rotation.angles) == 1 else f"rotation-of-{rotation.pairing}"
+    return (Note("note", id, values), Note("note", "values-are-not-turned"))
 
 
 WORKINGS: dict[str, Callable[[Matrices], Iterator[Working]]] = {

@@ -15,7 +15,9 @@ import sympy
 from ..errors import BeyondRing
 from ..exact import decimal, tidy
 from ..exact.grid import Cell, Grid
-from ..exact.ring.value import Value
+from ..exact.order import sign
+from ..exact.ring.expsum import number as rational
+from ..exact.ring.value import Value, of_sum
 from . import notes, rules
 from .forms import Cells, Form, InFront, Letter, Plain, Power, Products, Quotient, Total, plain_row
 from .steps import Note, Place, Working
@@ -96,10 +98,25 @@ def decimals_of(values: Sequence[Any], places: int = 4) -> tuple[str, ...]:
     if all(_is_whole(value) for value in values):
         return ()
     try:
-        found = tuple("−∞" if value in (None, MINUS_INFINITY) else decimal(value, places) for value in values)
+        found = tuple("−∞" if value in (None, MINUS_INFINITY) else _digits(value, places) for value in values)
     except BeyondRing:
         return ()
+    if not any("." in digits for digits in found):
+        return ()
     return found if max(map(len, found)) <= LONGEST_DECIMAL else ()
+
+
+def _digits(value: Any, places: int) -> str:
+    """The decimals of a value; a whole number has none, however it is written."""
+    digits = decimal(value, places)
+    whole, _, rest = digits.partition(".")
+    return whole if not rest.strip("0") and _is_worth(value, int(whole)) else digits
+
+
+def _is_worth(value: Any, number: int) -> bool:
+    if isinstance(value, Value):
+        return sign(value - of_sum(rational(number))) == 0
+    return bool(value == number)
 
 
 def _is_whole(value: Any) -> bool:
@@ -171,10 +188,11 @@ def exponentiate(m: Matrices) -> Iterator[Working]:
 def total(m: Matrices) -> Iterator[Working]:
     """z_i of each row."""
     for i in range(m["totals"].rows):
-        z = m.row("totals", i)
+        (z,) = m.row("totals", i)
         seen = tuple(power for power in _powers(m, i) if power.exponent is not MINUS_INFINITY)
-        shown = decimals_of(m.cells("totals", i))
-        yield Working(rules.SUM_OF_ROW, Place("totals", i + 1), (Total(seen), Plain(z[0])), shown)
+        worked = len(seen) > 1 or z.func != sympy.exp  # e^2 is worth e^2, but e^0 is worth 1
+        forms: tuple[Form, ...] = (Total(seen), Plain(z)) if worked else (Plain(z),)
+        yield Working(rules.SUM_OF_ROW, Place("totals", i + 1), forms, decimals_of(m.cells("totals", i)))
 
 
 def normalise(m: Matrices) -> Iterator[Working]:
@@ -192,6 +210,8 @@ def normalise(m: Matrices) -> Iterator[Working]:
         )
         if z == 1:
             forms = (plain_row(weights),)
+        elif sum(power != 0 for power in powers) == 1:  # the only key has it all
+            forms = (front, plain_row(weights))
         rule = rules.CANCEL if cancelled else rules.QUOTIENTS_OF_ROW
         yield Working(
             rule, Place("weights", i + 1), forms, decimals_of(m.cells("weights", i)),

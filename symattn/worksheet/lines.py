@@ -182,9 +182,9 @@ def chains(solved: Solved, asked: Collection[str]) -> Iterator[Chain]:
     if isinstance(solved, MultiHead):
         yield from _of_heads(solved, names)
         return
-    if isinstance(solved, FurtherLine) and solved.line[: len(solved.problem.line)] != solved.problem.line:
-        yield Chain(_derived(solved.problem), names | _started_from(solved))
     made = names & {output for stage in solved.line for output in stage.outputs}
+    if isinstance(solved, FurtherLine) and solved.line[: len(solved.problem.line)] != solved.problem.line:
+        yield Chain(_derived(solved.problem), (names - made) | _started_from(solved))
     if made:
         yield Chain(_derived(solved), made)
 

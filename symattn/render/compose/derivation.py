@@ -107,17 +107,19 @@ def _lines(
     columns = (
         "columns" if derivation.convention == "columns" and knows(f"rules.{step.rule}.columns", language) else ""
     )
-    key = columns or ("other" if letters.base is not None and step.rule == rules.EXPONENTIATE else "reason")
+    other = "other" if letters.base is not None and step.rule == rules.EXPONENTIATE else ""
     scale = next((q.value for q in step.before if q.name == "scale"), sympy.S.One)
-    reason = sentence(f"rules.{step.rule}.{key}", language, scale=scale, base=letters.base)
     for quantity in step.after:
+        key = columns or other or _reason_of(step.rule, quantity.name, sources, language)
+        reason = sentence(f"rules.{step.rule}.{key}", language, scale=scale, base=letters.base)
         left, right = letters.of(quantity.name), letters.made_by(step.rule, quantity.name, sources)
-        whole = _whole(step, quantity)
+        whole = _whole(step, quantity, letters)
         own = tuple(working for working in rows if working.place.quantity in ("", quantity.name))
         if own:
             if left != right:
                 yield model.Line(right, left, reason=reason)
-            yield from _working(own, derivation.convention, letters, language, () if left != right else reason)
+            given = (reason, ()) if left == right else ((), reason)
+            yield from _working(own, derivation.convention, letters, language, *given)
         if not (own and step.rule in ROWS_SAY_ALL):
             middle = () if own or left == right else (right, Operator("="))
             first, *others = (row(*middle, each) for each in whole)
@@ -125,17 +127,31 @@ def _lines(
             yield fitted(line, quantity.value, whole)
 
 
+def _reason_of(rule: str, quantity: str, sources: frozenset[str], language: str) -> str:
+    """The key of the reason for one quantity of a stage that makes several; the first block may have its own."""
+    kind, _, number = quantity.rpartition("_") if quantity[-1].isdigit() else (quantity, "", "")
+    first = "" if number and f"{kind}_{int(number) - 1}" in sources else f"first-{kind}"
+    return next((key for key in (first, kind) if key and knows(f"rules.{rule}.{key}", language)), "reason")
+
+
 def _working(
-    workings: tuple[Working, ...], convention: str, letters: Letters, language: str, reason: model.Inline
+    workings: tuple[Working, ...],
+    convention: str,
+    letters: Letters,
+    language: str,
+    reason: model.Inline,
+    told: model.Inline,
 ) -> Iterator[model.Line]:
+    """The worked rows; a reason that the line above has `told` is not said again."""
     for number, working in enumerate(workings):
         place = working.place
-        trees = list(dict.fromkeys(form_tree(form, convention) for form in working.forms))
+        trees = list(dict.fromkeys(form_tree(form, letters.style) for form in working.forms))
         left: Node | None = (
             letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
         )
         notes = tuple(_note(note, letters) for note in working.notes)
-        because = () if number else reason or sentence(f"rules.{working.rule}.reason", language)
+        because = () if number else reason or _reason_of_working(working, language)
+        because = () if because == told else because
         approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
         if not trees and approximate:  # what is worked out stands there already: only its decimals follow
             yield model.Line(approximate[1], left, "≈", reason=because, notes=notes)
@@ -153,7 +169,14 @@ def _working(
             yield model.Line(approximate[1], None, "≈", notes=notes)
 
 
-def _whole(step: Step, quantity: Quantity) -> tuple[Node, ...]:
+def _reason_of_working(working: Working, language: str) -> model.Inline:
+    key = working.place.quantity
+    return sentence(
+        f"rules.{working.rule}.{key if knows(f'rules.{working.rule}.{key}', language) else 'reason'}", language
+    )
+
+
+def _whole(step: Step, quantity: Quantity, letters: Letters) -> tuple[Node, ...]:
     """A quantity as a matrix, then in forms for a page that it does not fit: over the named sums z_i."""
     if quantity.name == "totals":
         return (vector(tuple(tree_of(z) for z in quantity.value), "rows"),)
@@ -162,13 +185,14 @@ def _whole(step: Step, quantity: Quantity) -> tuple[Node, ...]:
         return (full,)
     numerators = step.over_totals
     rows = tuple(
-        tuple(_over(numerators[i, j], i + 1) for j in range(numerators.cols)) for i in range(numerators.rows)
+        tuple(_over(numerators[i, j], letters.style.entry("totals", i + 1)) for j in range(numerators.cols))
+        for i in range(numerators.rows)
     )
     return (full, Matrix(rows))
 
 
-def _over(numerator: sympy.Expr, number: int) -> Node:
-    return tree_of(numerator) if numerator == 0 else Fraction(tree_of(numerator), formulas.entry("z", number))
+def _over(numerator: sympy.Expr, total: Node) -> Node:
+    return tree_of(numerator) if numerator == 0 else Fraction(tree_of(numerator), total)
 
 
 def _note(note: Note, letters: Letters) -> model.Note:
@@ -186,7 +210,7 @@ def _shown(key: str, value: Any, letters: Letters) -> Any:
         word = say("page.from", letters.language)
         return ", ".join(f"{percent} % {word} {letters.name_of('key', j)}" for j, percent in enumerate(value, 1))
     if key == "forms":
-        return row(*[part for form in value for part in (Operator("="), tree_of(form))][1:])
+        return row(*[part for form in value for part in (Operator("="), tree_of(form, inline=True))][1:])
     if key == "columns":
         pieces = [sentence("notes.output-within-values.range", letters.language, low=a, high=b) for a, b in value]
         return [run for k, piece in enumerate(pieces) for run in (("; ", *piece) if k else piece)]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import sympy
@@ -17,14 +18,33 @@ from symattn.render.tree import Fence, Fraction, Matrix, Node, Operator, Row, Sc
 INDEXED = {"totals": "z", "deltas": "delta"}  # the letters of quantities with one entry a row
 
 
-def form_tree(form: forms.Form, convention: str = "rows") -> Node:
+@dataclass(frozen=True)
+class Style:
+    """How forms are written: a query as a row or a column, and other letters than z and δ, as those of a head."""
+
+    convention: str = "rows"
+    letters: Mapping[str, Node] = field(default_factory=dict)
+
+    def entry(self, quantity: str, index: int) -> Node:
+        """One entry of a quantity that has one for each row, counted from 1.
+
+        >>> Style().entry("totals", 2).below
+        Number(digits='2')
+        """
+        return formulas.entry(self.letters.get(quantity, INDEXED[quantity]), index)
+
+
+PLAIN = Style()
+
+
+def form_tree(form: forms.Form, style: Style = PLAIN) -> Node:
     """The math tree of a display form; rows stand upright in the column convention.
 
     >>> import sympy
     >>> form_tree(forms.Power(sympy.S.Zero)).above
     Number(digits='0')
     """
-    return RULES[type(form)](form, convention)
+    return RULES[type(form)](form, style)
 
 
 def vector(cells: tuple[Node, ...], convention: str) -> Node:
@@ -48,7 +68,7 @@ def factor_tree(value: Any) -> Node:
     return Fence(node) if negative else fenced(node, Strength.PRODUCT)
 
 
-def _products(form: forms.Products, convention: str) -> Node:
+def _products(form: forms.Products, style: Style) -> Node:
     parts: list[Node] = []
     for a, b in zip(form.left, form.right, strict=True):
         parts += [Operator("+"), factor_tree(a), Operator("⋅"), factor_tree(b)]
@@ -57,17 +77,17 @@ def _products(form: forms.Products, convention: str) -> Node:
     return row(*parts[1:])
 
 
-def _power(form: forms.Power, convention: str) -> Node:
+def _power(form: forms.Power, style: Style) -> Node:
     base = formulas.E if form.base is None else fenced(tree_of(form.base), Strength.ATOM)
     return Script(base, above=tree_of(form.exponent, inline=True))
 
 
-def _total(form: forms.Total, convention: str) -> Node:
-    return row(*[part for term in form.terms for part in (Operator("+"), form_tree(term, convention))][1:])
+def _total(form: forms.Total, style: Style) -> Node:
+    return row(*[part for term in form.terms for part in (Operator("+"), form_tree(term, style))][1:])
 
 
-def _times(form: forms.Times, convention: str) -> Node:
-    factors = [_factor(factor, convention) for factor in form.factors]
+def _times(form: forms.Times, style: Style) -> Node:
+    factors = [_factor(factor, style) for factor in form.factors]
     if form.factors[0] == forms.Plain(sympy.S.NegativeOne):
         return row(Operator("−"), *_dotted(factors[1:]))
     return row(*_dotted(factors))
@@ -77,29 +97,29 @@ def _dotted(factors: list[Node]) -> list[Node]:
     return [part for factor in factors for part in (Operator("⋅"), factor)][1:]
 
 
-def _factor(form: forms.Scalar, convention: str) -> Node:
+def _factor(form: forms.Scalar, style: Style) -> Node:
     if isinstance(form, forms.Plain):
         return factor_tree(form.shown)
-    return fenced(form_tree(form, convention), Strength.PRODUCT)
+    return fenced(form_tree(form, style), Strength.PRODUCT)
 
 
-def _minus(form: forms.Minus, convention: str) -> Node:
-    right = form_tree(form.right, convention)
+def _minus(form: forms.Minus, style: Style) -> Node:
+    right = form_tree(form.right, style)
     plain = isinstance(form.right, forms.Letter)
-    return row(
-        form_tree(form.left, convention), Operator("−"), right if plain else fenced(right, Strength.PRODUCT)
-    )
+    return row(form_tree(form.left, style), Operator("−"), right if plain else fenced(right, Strength.PRODUCT))
 
 
-RULES: dict[type, Callable[[Any, str], Node]] = {
-    forms.Plain: lambda form, convention: tree_of(form.shown),
+RULES: dict[type, Callable[[Any, Style], Node]] = {
+    forms.Plain: lambda form, style: tree_of(form.shown),
     forms.Products: _products,
     forms.Power: _power,
     forms.Total: _total,
-    forms.Letter: lambda form, convention: formulas.entry(INDEXED[form.quantity], form.index),
+    forms.Letter: lambda form, style: style.entry(form.quantity, form.index),
     forms.Times: _times,
     forms.Minus: _minus,
-    forms.Quotient: lambda form, c: Fraction(form_tree(form.top, c), form_tree(form.bottom, c)),
-    forms.Cells: lambda form, c: vector(tuple(form_tree(cell, c) for cell in form.cells), c),
-    forms.InFront: lambda form, c: row(form_tree(form.factor, c), form_tree(form.row, c)),
+    forms.Quotient: lambda form, style: Fraction(form_tree(form.top, style), form_tree(form.bottom, style)),
+    forms.Cells: lambda form, style: vector(
+        tuple(form_tree(cell, style) for cell in form.cells), style.convention
+    ),
+    forms.InFront: lambda form, style: row(form_tree(form.factor, style), form_tree(form.row, style)),
 }

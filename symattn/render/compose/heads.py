@@ -18,8 +18,11 @@ from symattn.render.page import model
 from symattn.words import say
 
 SHARED = ("X", "context")  # one for all heads
-OWN = ("Q", "K", "V", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V", "scores", "weights", "output", "masked", "bias")
-PLAIN = {"scores": "S", "weights": "A", "output": "O", "masked": "M", "bias": "B"}
+OWN = (
+    "Q", "K", "V", "W_Q", "W_K", "W_V", "b_Q", "b_K", "b_V",
+    "scores", "totals", "weights", "output", "masked", "bias",
+)  # fmt: skip
+PLAIN = {"scores": "S", "weights": "A", "output": "O", "masked": "M", "bias": "B", "totals": "z"}
 SEQUENCES = {"X": "Q", "context": "K", "source": "V"}  # where the values have a sequence of their own
 
 

@@ -19,8 +19,18 @@ def letters_for(item: Item, language: str, solved: Solved | None = None, head: i
     convention = item.setting.convention
     if first is None:
         return Letters(None, None, False, convention, None, own, language, item.queries, item.keys)
-    given: Mapping[str, str] = numbered_letters(head, first.mask is not None) if head else own
+    given: Mapping[str, str] = _of_head(item, head, first.mask is not None) if head else own
     return Letters(
         first.scale, first.d_k, first.mask is not None, convention, first.base, given, language,
         item.queries, item.keys,
     )  # fmt: skip
+
+
+def _of_head(item: Item, head: int, has_mask: bool) -> dict[str, str]:
+    """The letters of a head; what all heads share has no number."""
+    shared = {name for name, given in item.givens.items() if isinstance(given, tuple) and len(given) == 1}
+    alone = {role for role in AS_GIVEN if shared & {role, f"W_{role}", f"b_{role}"}}
+    return {
+        name: name if name in shared | alone else letter
+        for name, letter in numbered_letters(head, has_mask).items()
+    }

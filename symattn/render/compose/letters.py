@@ -11,13 +11,13 @@ from dataclasses import dataclass, field
 
 import sympy
 
-from symattn.render.compose.forms import INDEXED
+from symattn.render.compose.forms import INDEXED, Style
 from symattn.render.compose.made import FORMULAS, LETTERS, differential, numbered
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.formula.markup import formula
 from symattn.render.tree import Fence, Name, Node, Operator, Script, Words, row
-from symattn.words import say
+from symattn.words import fill, say
 
 NOTES = {"context": "C", "scores": "S", "masked": "M", "weights": "A", "output": "O", "totals": "z", "bias": "B"}
 NOTES |= LETTERS
@@ -38,9 +38,15 @@ class Letters:
     keys: tuple[str, ...] = ()
 
     def name_of(self, kind: str, number: int) -> str:
-        """What a query or a key is called: its token, or its number."""
+        """What a query or a key is called: its token, or "query" or "key" and its number."""
         names = self.queries if kind == "query" else self.keys
-        return names[number - 1] if names else str(number)
+        token = names[number - 1] if names else str(number)
+        return fill(say(f"page.{kind}-number", self.language), number=number) if token == str(number) else token
+
+    @property
+    def style(self) -> Style:
+        """How the forms of a derivation are written with these letters."""
+        return Style(self.convention, {name: self.of(name) for name in INDEXED if name in self.given})
 
     def of(self, quantity: str) -> Node:
         """The letter of a quantity."""
@@ -61,7 +67,7 @@ class Letters:
         if row_number is None:
             return self.of(quantity)
         if quantity in INDEXED:
-            return formulas.entry(INDEXED[quantity], row_number)
+            return self.style.entry(quantity, row_number)
         if quantity == "powers":
             line = say(f"page.{'column' if self.convention == 'columns' else 'row'}", self.language)
             return self.power_of(Words(f"{line} {row_number}"))
