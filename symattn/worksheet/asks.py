@@ -36,11 +36,11 @@ class Ask:
     """One thing asked.
 
     `kind` is "matrix" (a quantity by its public name), "number" or "shape" (a value), or "words". `entries` says
-    what may stand in a box ("integer", "surd", "exponential", "output"), `form` whether weights are asked as
-    one "matrix" or in "rows" with z. `text` is the question in words, or what a value is; for words it may be
-    empty, when the item's own text is the question. `answer` is the exact answer, None for words. The formula of
-    a quantity that has no letter of its own (the scaled scores, powers) follows from the scores' letter.
-    `quantity` is the name that derivations know it by.
+    what may stand in a box ("integer", "surd", "sum" of surds, "exponential", "output"), `form` whether weights
+    are asked as one "matrix" or in "rows" with z. `text` is the question in words, or what a value is; for words
+    it may be empty, when the item's own text is the question. `answer` is the exact answer, None for words. The
+    formula of a quantity that has no letter of its own (the scaled scores, powers) follows from the scores'
+    letter. `quantity` is the name that derivations know it by.
     """
 
     what: str
@@ -60,12 +60,12 @@ class Ask:
 def labels(
     quantity: str, queries: tuple[str, ...], keys: tuple[str, ...], convention: str
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The labels at the rows and at the columns of a quantity.
+    """The labels at the rows and at the columns of a quantity; the number of a single one would read as a factor.
 
-    >>> labels("weights", ("the", "cat"), ("le", "chat"), "rows")
-    (('the', 'cat'), ('le', 'chat'))
+    >>> labels("weights", ("the", "cat"), ("le", "chat"), "rows"), labels("weights", ("1",), ("1", "2"), "rows")
+    ((('the', 'cat'), ('le', 'chat')), ((), ('1', '2')))
     """
-    known = {QUERIES: queries, KEYS: keys, NONE: ()}
+    known = {QUERIES: () if queries == ("1",) else queries, KEYS: () if keys == ("1",) else keys, NONE: ()}
     one = QUANTITIES[plain(quantity)]
     rows, columns = known[one.rows], known[one.columns]
     return (columns, rows) if convention == "columns" else (rows, columns)

@@ -27,7 +27,7 @@ from .translation import Translation, translated
 from .vary import VARY
 
 HEATMAP = "heatmap"
-ENTRIES = ("integer", "surd", "exponential", "output")
+ENTRIES = ("integer", "surd", "sum", "exponential", "output")
 MISTAKE = k.Kind("the id of a mistake, as no-scale", is_cost)
 ASKED = k.Kind("a quantity, or the name of a value", lambda v: is_quantity(v) or k.NAMED.accepts(v))
 LETTERED = k.choice(*OF_A_HEAD, "bias")

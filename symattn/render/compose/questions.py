@@ -14,6 +14,7 @@ from symattn.render.compose.facts import item_facts
 from symattn.render.compose.heatmap import heatmap
 from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.letters import lettered
+from symattn.render.compose.made import numbered
 from symattn.render.compose.prose import node_of, prose
 from symattn.render.compose.worked import worked_lines
 from symattn.render.formula import attention as formulas
@@ -27,7 +28,7 @@ from symattn.worksheet import Ask, Fact, Item, Problem, Prose
 from symattn.worksheet.schema import HEATMAP
 
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
-DECIMALS, SUM, NUMBER = Blank(20, 13), Blank(15, 13), Blank(34, 12)
+DECIMALS, SUM, NUMBER, SHAPE = Blank(20, 13), Blank(15, 13), Blank(34, 12), Blank(50, 12)
 GIVENS_IN_A_LINE = 4
 LETTERS_OF_GIVENS = {"context": "C", "angles": "theta"}
 BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or the mask
@@ -94,7 +95,7 @@ def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
     """The given matrices, side by side; those of several heads under their numbers."""
     equations = [
         # Where some variant has fractions they stand on a slash, so that the boxes below never move.
-        formulas.equation(_letter(name, item), tree_of(value, inline=given_name in item.fractional))
+        formulas.equation(_letter(name, item), tree_of(_bare(value), inline=given_name in item.fractional))
         for given_name, given in found.items()
         for name, value in _numbered(given_name, given)
         if isinstance(value, sympy.MatrixBase)
@@ -105,11 +106,18 @@ def givens(found: Mapping[str, object], item: Item) -> Iterator[model.Block]:
 
 
 def _numbered(name: str, given: object) -> Iterator[tuple[str, object]]:
-    """A given by its name; one of several heads by name and number."""
-    if isinstance(given, tuple):
+    """A given by its name; one of several heads by name and number, unless all heads share it."""
+    if isinstance(given, tuple) and len(given) == 1:
+        yield name, given[0]
+    elif isinstance(given, tuple):
         yield from ((f"{name}_{number}", each) for number, each in enumerate(given, 1))
     else:
         yield name, given
+
+
+def _bare(value: sympy.MatrixBase) -> sympy.Basic:
+    """A single number without the brackets of a matrix."""
+    return value[0, 0] if value.shape == (1, 1) else value
 
 
 def _letter(name: str, item: Item) -> Node:
@@ -152,13 +160,15 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     columns = item.setting.convention == "columns"
     labels = ask.column_labels if columns else ask.row_labels
     lines, cells = ask.shape[::-1] if columns else ask.shape
+    head = ask.what.removeprefix("weights_")
+    total = numbered(formulas.letter("z"), int(head)) if head.isdecimal() else formulas.letter("z")
     for i in range(1, lines + 1):
-        z = formulas.entry("z", i)
+        z = formulas.entry(total, i)
         name = formulas.entry(letter, ":", i) if columns else formulas.entry(letter, i)
         powers, decimals = ((blank,) * cells for blank in (Blank(20, 13), DECIMALS))
         yield model.FillIn(
             (
-                row(z, Operator("="), Blank(44, 13)),
+                row(z, Operator("="), Blank(40 if head.isdecimal() else 44, 13)),
                 row(name, Operator("="), Fraction(Number("1"), z), formulas.row_vector(*powers)),
                 row(Operator("≈"), formulas.row_vector(*decimals)),
                 row(Words(say("page.sum", language)), SUM),
@@ -170,7 +180,9 @@ def _rows(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
 
 def _number(ask: Ask, item: Item, language: str) -> Iterator[model.Block]:
     width, height = SIZES[ask.entries]
-    blank = Blank(max(width, NUMBER.width), max(height, NUMBER.height))
+    long = any(other.kind == "shape" and other.shape[1] > 2 for other in item.asked)
+    least = SHAPE if long else NUMBER  # boxes below each other are alike
+    blank = Blank(max(width, least.width), max(height, least.height))
     yield model.FillIn((row(Operator("="), blank),), said(ask.text) or (ask.what,), flush=True,
                        asked=f"{item.letter} {ask.what}".strip())  # fmt: skip
 

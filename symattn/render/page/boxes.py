@@ -9,7 +9,10 @@ from symattn.errors import ShapeError
 from symattn.render.tree import Blank, Matrix, Node
 
 # Width and height in millimetres, about 2.5 times the printed size of the longest entry of each kind.
-SIZES = {"integer": (15.0, 10.0), "surd": (20.0, 13.0), "exponential": (34.0, 20.0), "output": (50.0, 20.0)}
+SIZES = {
+    "integer": (15.0, 10.0), "surd": (20.0, 13.0), "sum": (34.0, 13.0), "exponential": (34.0, 20.0),
+    "output": (50.0, 20.0),
+}  # fmt: skip
 
 
 def blank_matrix(

@@ -12,6 +12,7 @@ def build(draw: Draw, level: int) -> Table:
     """Quarter turns at level 1, turns with surds at level 2, two pairs of coordinates at level 3."""
     n, width = SIZES[level - 1]
     angles = draw.some(ANGLES[level - 1], width // 2)
+    exact = "integer" if level == 1 else "sum"  # 1/2 − √3, not only √3/2
     return {
         "title": "title",
         "text": "text-2" if width == 4 else "text",
@@ -27,10 +28,12 @@ def build(draw: Draw, level: int) -> Table:
         "part": [
             {
                 "text": "turned", "asks": ["Q", "K"], "points": 3, "answer": "turned-answer",
+                "entries": {"Q": exact, "K": exact},
                 "also": ["first-stays"],
             },
             {
                 "text": "scores", "asks": ["scores", "?distance"], "lines": 3, "points": 3,
+                "entries": {"scores": exact},
                 "answer": "scores-answer", "also": ["values-stay", "pairs" if width == 4 else "lengths"],
             },
         ],

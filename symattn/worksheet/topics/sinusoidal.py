@@ -24,7 +24,7 @@ def _one(draw: Draw) -> Table:
             "fast": asked("fast", "1"),
             "slow": asked("slow", "1/sqrt(base)"),
             **_values("a", "p"),
-            "turns": "2*pi/slow",
+            "ratio": "1/slow",
         },
         "entries": {"slow": "surd", **dict.fromkeys(_encoding(), "surd")},
         "answer": "answer-1",
