@@ -21,11 +21,12 @@ from symattn.render.page.width import wide
 from symattn.words import DEFAULT, say
 from symattn.worksheet import Problem, Sheet
 
-WHOLE_ABREAST = 4  # answers in whole numbers side by side
+WHOLE_ABREAST, LONG_ABREAST = 4, 2  # answers in whole numbers side by side, and where a label is long
 SHORT = 24  # characters of a label that leave room for others
 LONGEST_NAME = 40
 ROOM, GAP = 167.0, 4.0  # millimetres: of the page, and between two columns
-ROOMIER = 1.27  # how much wider an estimate may be: it is a tenth too wide, and type may be a little smaller
+WRAPPED = 45.0  # millimetres that words in a column need at least
+ROOMIER = 1.3  # how much wider an estimate may be: it is a tenth too wide, and type may be a little smaller
 NARROW = 2  # columns of a matrix that leave room for a second column of answers
 
 
@@ -101,7 +102,7 @@ def answer_tables(sheet: Sheet) -> Iterator[model.Table]:
     others = [row for row in rows if row[2]]
     if whole:
         longest = max(words_in(row[0]) for row in whole)
-        yield _table(names[:2], whole, _abreast(whole, WHOLE_ABREAST if longest <= SHORT else 1))
+        yield _table(names[:2], whole, _abreast(whole, WHOLE_ABREAST if longest <= SHORT else LONG_ABREAST))
     if others:
         yield _table(names, others, _abreast(others, 2 if _narrow(sheet) else 1))
 
@@ -125,7 +126,13 @@ def _abreast(rows: list[tuple[model.Inline, ...]], most: int) -> int:
 def _across(rows: list[tuple[model.Inline, ...]], abreast: int) -> float:
     """The width of a table of these rows, so many side by side, about, in millimetres."""
     columns = (column for start in range(abreast) for column in zip(*rows[start::abreast], strict=True))
-    return sum(GAP + max(map(wide, column)) for column in columns)
+    return sum(GAP + _wide(column) for column in columns)
+
+
+def _wide(column: tuple[model.Inline, ...]) -> float:
+    """The width of a column, about, in millimetres: one of words may wrap."""
+    widest = max(map(wide, column))
+    return min(widest, WRAPPED) if max(map(words_in, column)) > model.WRAPS else widest
 
 
 def _narrow(sheet: Sheet) -> bool:

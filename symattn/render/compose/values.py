@@ -49,11 +49,12 @@ def compact_tree(value: Any) -> Node:
 
 
 def _row_for_a_table(cells: tuple[sympy.Expr, ...]) -> Node:
-    """A row with its common sum in front, or its entries on slashes; one that is wide stands upright."""
-    found = _row_in_front(cells) or _slashed(cells)
-    if width(found) <= WIDE:
-        return found
-    return Script(Matrix(tuple((_entry_for_a_table(cell),) for cell in cells), "("), above=TOP)
+    """A row with its common sum in front, or its entries on slashes or over bars; a wide one stands upright."""
+    if len(cells) == 1:
+        return _entry_for_a_table(cells[0])
+    upright = Script(Matrix(tuple((_entry_for_a_table(cell),) for cell in cells), "("), above=TOP)
+    forms = (_row_in_front(cells) or _slashed(cells), formulas.row_vector(*map(tree_of, cells)))
+    return next((form for form in forms if width(form) <= WIDE), upright)
 
 
 def _entry_for_a_table(cell: sympy.Expr) -> Node:
