@@ -169,8 +169,8 @@ def _cling(block: Block, following: tuple[Block, ...]) -> bool:
 
 
 def _asks(following: tuple[Block, ...]) -> bool:
-    """Whether boxes come next, or after paragraphs: what is given stays with the first thing asked of it."""
-    after = next((other for other in following if not isinstance(other, Paragraph)), None)
+    """Whether boxes come next, or after paragraphs and other givens: these stay with the first of the boxes."""
+    after = next((other for other in following if not isinstance(other, Paragraph | Display)), None)
     return isinstance(after, Boxes | FillIn)
 
 

@@ -91,3 +91,4 @@ def test_what_is_given_stays_with_the_first_boxes():
 
     assert [len(group.pieces) for group in groups((paragraph("Given:"), given, paragraph("Ask."), boxes))] == [4]
     assert [len(group.pieces) for group in groups((given, paragraph("Said."), WritingLines(2)))] == [1, 2]
+    assert [len(group.pieces) for group in groups((given, given, paragraph("Ask."), boxes))] == [4]
