@@ -30,7 +30,7 @@ def bearable(drawn: Sketch, powers: tuple[int, int] | None) -> bool:
     `powers` are the bounds for the different exponentials of the row that has the most of them; None where no
     softmax is asked.
     """
-    if not all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items()):
+    if not all(_rows_tell_apart(name, rows) for name, rows in drawn.givens.items()) or _has_idle_column(drawn):
         return False
     if drawn.heads:
         return all(bearable(head, powers) for head in drawn.heads)
@@ -120,7 +120,26 @@ def scores_are_near(own: Sketch, variant: Sketch) -> bool:
     return all(_width(row) <= widest for row in variant.seen)
 
 
-OF_GIVENS: tuple[Condition, ...] = (givens_differ, rows_of_givens_differ, no_row_is_zero, factors_have_a_direction)
+def columns_tell_something(own: Sketch, variant: Sketch) -> bool:
+    """No column of V is the same for all keys and none of a W is zero, unless one is in the file's own problem."""
+    return not _has_idle_column(variant) or _has_idle_column(own)
+
+
+def _has_idle_column(sketch: Sketch) -> bool:
+    """Whether the weights do not matter to a column of the output, or the tokens to one of a projection."""
+    values = sketch.values or ()
+    same = len(values) > 1 and any(len(set(column)) == 1 for column in turned(values))
+    zero = any(not any(column) for rows in sketch.weights_of_projections for column in turned(rows))
+    return same or zero or any(map(_has_idle_column, sketch.heads))
+
+
+OF_GIVENS: tuple[Condition, ...] = (
+    givens_differ,
+    rows_of_givens_differ,
+    no_row_is_zero,
+    columns_tell_something,
+    factors_have_a_direction,
+)
 OF_SCORES: tuple[Condition, ...] = (
     scores_are_mixed,
     scores_have_a_direction,

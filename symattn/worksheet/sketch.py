@@ -71,6 +71,22 @@ class Sketch:
             known["K"] = _projected(source, known["W_K"], known.get("b_K"))
         return known["S"] if "S" in known else _product(known["Q"], known["K"]) if "Q" in known else None
 
+    @cached_property
+    def values(self) -> Rows | None:
+        """V, a row for each key; None where there is none, or one is irrational."""
+        names = ("V",) if "V" in self.givens else ("context" if "context" in self.givens else "X", "W_V", "b_V")
+        known = {name: self._by_rows(name) for name in names if name in self.givens}
+        if not all(isinstance(x, Fraction) for rows in known.values() for row in rows for x in row):
+            return None
+        if "V" in known:
+            return known["V"]
+        return _projected(known[names[0]], known["W_V"], known.get("b_V")) if len(known) > 1 else None
+
+    @cached_property
+    def weights_of_projections(self) -> tuple[Rows, ...]:
+        """W_Q, W_K, W_V and W_O, as far as they are given, a column for each feature that they make."""
+        return tuple(self._by_rows(name) for name in self.givens if name.startswith("W_"))
+
     @property
     def size(self) -> tuple[int, int] | None:
         """(n_q, n_k); None where no scores can be made."""
