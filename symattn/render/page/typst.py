@@ -180,7 +180,8 @@ def led(relation: str, right: Node) -> Node:
     """A right side after its relation; where it takes several lines the relation leads the first of them.
 
     >>> from symattn.render.tree import Name
-    >>> led("=", Alignment(((row(), row(Name("a"))), (row(), row(Operator("+"), Name("b")))))).lines[0][1].parts[0].sign
+    >>> lines = Alignment(((row(), row(Name("a"))), (row(), row(Operator("+"), Name("b")))))
+    >>> led("=", lines).lines[0][1].parts[0].sign
     '='
     """
     if isinstance(right, Alignment) and right.lines[0][0] == row():
