@@ -111,7 +111,10 @@ def entry(name: str | Node, *indices: str | int | Node) -> Script:
     Script(base=Name(text='z', upright=False), below=Name(text='i', upright=False), above=None)
     """
     shown = [Operator(":") if index == ":" else piece(index) for index in indices]
-    return Script(piece(name), below=shown[0] if len(shown) == 1 else listed(shown))
+    whole, below = piece(name), shown[0] if len(shown) == 1 else listed(shown)
+    if isinstance(whole, Script) and whole.below is None and isinstance(whole.above, Fence):  # A^{(1)}
+        return Script(whole.base, below, whole.above)
+    return Script(whole, below=below)
 
 
 def sum_over(index: str, body: Node, start: int | None = None, stop: str | int | Node | None = None) -> Row:

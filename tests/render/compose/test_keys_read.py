@@ -66,7 +66,7 @@ def test_what_heads_share_has_no_number_and_their_sums_have_one(heads):
     text = written(document(heads, key=True), "text").split("4 Two heads")[1].split("5 Parameters")[0]
 
     assert "S^((2)) = Q^((2)) Kᵀ" in text and "O^((2)) = A^((2)) V" in text
-    assert "(z^((2)))_1 = " in text and "z_1 = " not in text
+    assert "z_1^((2)) = " in text and "z_1 = " not in text
 
 
 @pytest.mark.parametrize("name", ("long-inputs", "self-attention"))
