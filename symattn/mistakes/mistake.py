@@ -89,7 +89,13 @@ class Mistake:
         >>> problem.shown(no_scale.of(problem)["weights"])
         Matrix([[1/(1 + exp(2)), exp(2)/(1 + exp(2))]])
         """
-        return run(self.line(problem), problem.start)
+        return run(*self.restarted(problem))
+
+    def restarted(self, problem: Attention) -> tuple[tuple[Stage, ...], Record]:
+        """The line from this mistake on, and the record of what was made before it, rightly."""
+        line = self.line(problem)
+        before = [stage.name for stage in problem.line].index(self.span[0])
+        return line[before:], _made_by(problem, before)
 
     def _stand_in(self, problem: Attention, names: tuple[str, ...]) -> Stage:
         stages = [stage for stage in problem.line if stage.name in names]
@@ -103,6 +109,11 @@ class Mistake:
             return wanted if len(outputs) > 1 else wanted[0]
 
         return Stage(self.id, self.inputs, outputs, made)
+
+
+@lru_cache(maxsize=256)  # the same for all mistakes that begin at one stage
+def _made_by(problem: Attention, stages: int) -> Record:
+    return run(problem.line[:stages], problem.start)
 
 
 @lru_cache(maxsize=1024)  # asked again wherever a mistake is worked out; a problem never changes

@@ -7,11 +7,12 @@ quantity that it reaches differs: the line is run no further than that.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Any
 
 from .. import mistakes
 from ..layer import Attention, MultiHead
-from ..layer.line import Record, Stage
+from ..layer.line import Stage
 from ..mistakes import Mistake, fairness
 from ..mistakes.fairness import Cells
 from .lines import Solved, heads_of, record_name
@@ -45,23 +46,22 @@ def hides(problem: Attention, asked: Collection[str]) -> Iterator[Mistake]:
 
 def shown_in(problem: Attention, mistake: Mistake, asked: Collection[str]) -> bool:
     """Whether some quantity asked certainly differs for who makes the mistake."""
-    line = mistake.line(problem)
-    record: Record = problem.start
+    line, record = mistake.restarted(problem)
     for i, stage in enumerate(line):
         record = {**record, **stage(record)}
         later = {name for each in line[i + 1 :] for name in each.outputs}
         for name in stage.outputs:
-            if name in asked and name not in later and _differ(record, problem.record, name):
+            if name in asked and name not in later and _right(problem, name).differ(Cells(record, [name])):
                 return True
     return False
 
 
 def fair(problem: Attention, asked: Collection[str], pairwise: bool = False) -> bool:
     """Whether every relevant mistake shows in what is asked; with `pairwise`, each by an answer of its own."""
-    if next(hides(problem, asked), None) is not None:
-        return False
+    if not pairwise:
+        return next(hides(problem, asked), None) is None
     known = mistakes.inevitable(problem, tuple(asked))
-    pairs = fairness.collisions(problem, sorted(asked), relevant(problem, asked)) if pairwise else ()
+    pairs = fairness.collisions(problem, sorted(asked), relevant(problem, asked))
     return all(frozenset(pair) in known for pair in pairs)
 
 
@@ -95,5 +95,6 @@ def _reached(line: tuple[Stage, ...], mistake: Mistake) -> list[str]:
     return [name for stage in line[names.index(mistake.span[0]) :] for name in stage.outputs]
 
 
-def _differ(one: Record, other: Record, name: str) -> bool:
-    return Cells(one, [name], None).differ(Cells(other, [name], None))
+@lru_cache(maxsize=64)  # every mistake is held against it
+def _right(problem: Attention, name: str) -> Cells:
+    return Cells(problem.record, [name])
