@@ -111,7 +111,7 @@ def test_practice_5_masked_and_both_readings():
     assert printed(numbers(evidence(item, "0 written"))) == "0.7311 0.2689 0.2689 0.7311"
     assert printed(numbers(evidence(item, "wrong triangle"))) == "0.1192 0.8808 0.0000 1.0000"
     assert close(evidence(item, "columns"), softmax(scores + causal(2), axis=0))
-    assert ("scale", 1) in [(fact.id, fact.value) for fact in item.facts]  # printed: the scores are not scaled here
+    assert ("scale", 1) in [(fact.id, fact.value) for fact in item.facts]  # printed: not scaled here
     for words in ("0.2689, 0.7311", "0.3302, 0.6698", "Accept both", "real score", "symmetric"):
         assert words in said(item)
 
