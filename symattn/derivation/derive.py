@@ -130,7 +130,7 @@ def _notes(name: str, m: Matrices) -> tuple[Note, ...]:
             weights = m["weights"]
             return (
                 Note("check", "row-sums-to-one"),
-                *notes.ratio_rule(m.row("masked", m.widest_row), m.widest_row + 1),
+                *notes.ratio_rule(m.row("masked", m.widest_row), m.widest_row + 1, m.problem.base or sympy.E),
                 *notes.of_two_keys(weights),
                 *notes.column_sums(m.record["weights"]),
                 *notes.of_row_in_words(m.record["weights"], weights.rows),

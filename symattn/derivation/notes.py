@@ -36,13 +36,13 @@ def of_scores(row: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
     return (Note("reading", kind, {"row": number, "keys": keys}),)
 
 
-def ratio_rule(scores: tuple[sympy.Expr, ...], number: int) -> tuple[Note, ...]:
-    """After the softmax: two weights of a row are in the ratio e^(difference of their scores)."""
+def ratio_rule(scores: tuple[sympy.Expr, ...], number: int, base: sympy.Expr = sympy.E) -> tuple[Note, ...]:
+    """After the softmax: two weights of a row are in the ratio e^(difference of their scores), or base^(…)."""
     seen = [j for j, s in enumerate(scores) if s is not MINUS_INFINITY]
     for j, k in pairwise(seen):
         difference = tidy(scores[k] - scores[j])
         if difference != 0:
-            values = {"row": number, "first": k + 1, "second": j + 1, "difference": difference}
+            values = {"row": number, "first": k + 1, "second": j + 1, "base": base, "difference": difference}
             return (Note("check", "ratio-rule", values),)
     return ()
 

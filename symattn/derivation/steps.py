@@ -71,6 +71,16 @@ class Working:
         if not self.forms:
             raise ChainError(f"the working of {self.place} shows nothing; give at least one form")
 
+    @property
+    def ends(self) -> bool:
+        """Whether the decimals are the very value, as 0.5 is 1/2, and not rounded."""
+        worth = self.forms[-1].value
+        values = worth if isinstance(worth, tuple) else (worth,)
+        return all(
+            value.is_Rational and value == sympy.Rational(digits)
+            for value, digits in zip(values, self.decimals, strict=False)
+        )
+
 
 class Hanging(Protocol):
     """What makes the working and the notes of a step."""

@@ -103,6 +103,8 @@ def decimals_of(values: Sequence[Any], places: int = 4) -> tuple[str, ...]:
         return ()
     if not any("." in digits for digits in found):
         return ()
+    if all(_ends(value, places) for value in values):
+        found = tuple(digits.rstrip("0") if "." in digits else digits for digits in found)
     return found if max(map(len, found)) <= LONGEST_DECIMAL else ()
 
 
@@ -111,6 +113,12 @@ def _digits(value: Any, places: int) -> str:
     digits = decimal(value, places)
     whole, _, rest = digits.partition(".")
     return whole if not rest.strip("0") and _is_worth(value, int(whole)) else digits
+
+
+def _ends(value: Any, places: int) -> bool:
+    """Whether a number has no more than so many decimals, as 1/2 has one."""
+    known = value.rational() if isinstance(value, Value) else value
+    return known is not None and getattr(known, "q", 0) != 0 and 10**places % int(known.q) == 0
 
 
 def _is_worth(value: Any, number: int) -> bool:
@@ -203,11 +211,9 @@ def normalise(m: Matrices) -> Iterator[Working]:
         undivided = Cells(tuple(Plain(p) if p == 0 else Quotient(Plain(p), Plain(z)) for p in powers))
         front = InFront(Quotient(Plain(sympy.S.One), Letter("totals", i + 1, z)), plain_row(powers))
         cancelled = _cancelled(powers, weights, z)
-        forms: tuple[Form, ...] = (
-            front,
-            undivided,
-            *((plain_row(weights),) if undivided.value != weights else ()),
-        )
+        forms: tuple[Form, ...] = (front, undivided)
+        if any(p != 0 and sympy.fraction(w) != (p, z) for p, w in zip(powers, weights, strict=True)):
+            forms = (*forms, plain_row(weights))
         if z == 1:
             forms = (plain_row(weights),)
         elif sum(power != 0 for power in powers) == 1:  # the only key has it all

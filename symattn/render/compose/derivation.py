@@ -6,6 +6,7 @@ ready. Computes nothing: every number comes from the derivation.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -15,12 +16,12 @@ from symattn.derivation import Derivation, Note, Quantity, Step, Working, rules
 from symattn.render.compose.forms import decimals_tree, form_tree, vector
 from symattn.render.compose.large import fitted
 from symattn.render.compose.letters import Letters
-from symattn.render.compose.narrow import with_narrower
+from symattn.render.compose.narrow import SIGNS, broken, with_narrower
 from symattn.render.compose.prose import sentence
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
 from symattn.render.page import model
-from symattn.render.tree import Alignment, Fraction, Matrix, Node, Operator, row
+from symattn.render.tree import Alignment, Fraction, Matrix, Node, Operator, Row, row
 from symattn.words import DEFAULT, knows, say
 
 ROWS_SAY_ALL = (rules.EXPONENTIATE, rules.TOTAL)  # the worked rows are the whole quantity
@@ -145,16 +146,17 @@ def _working(
     """The worked rows; a reason that the line above has `told` is not said again."""
     for number, working in enumerate(workings):
         place = working.place
-        trees = list(dict.fromkeys(form_tree(form, letters.style) for form in working.forms))
+        trees = _sides(tuple(form_tree(form, letters.style) for form in working.forms))
         left: Node | None = (
             letters.place(place.quantity, place.row, place.column) if place.quantity else trees.pop(0)
         )
         notes = tuple(_note(note, letters) for note in working.notes)
         because = () if number else reason or _reason_of_working(working, language)
         because = () if because == told else because
-        approximate = (Operator("≈"), decimals_tree(working.decimals, convention)) if working.decimals else ()
+        sign: Any = "=" if working.ends else "≈"
+        approximate = (Operator(sign), decimals_tree(working.decimals, convention)) if working.decimals else ()
         if not trees and approximate:  # what is worked out stands there already: only its decimals follow
-            yield model.Line(approximate[1], left, "≈", reason=because, notes=notes)
+            yield model.Line(approximate[1], left, sign, reason=because, notes=notes)
             continue
         if working.rule in ON_ONE_LINE and len(working.decimals) <= SHORT_ROW:
             joined = row(*[part for tree in trees for part in (Operator("="), tree)][1:], *approximate)
@@ -166,7 +168,16 @@ def _working(
                 tree, left if i == 0 else None, reason=because if i == 0 else (), notes=notes if last else ()
             )
         if approximate:
-            yield model.Line(approximate[1], None, "≈", notes=notes)
+            yield model.Line(approximate[1], None, sign, notes=notes)
+
+
+def _sides(trees: tuple[Node, ...]) -> list[Node]:
+    """The sides of a chain, without those that repeat one before with its summands in another order."""
+    found: dict[Any, Node] = {}
+    for tree in trees:
+        summands = broken((Operator("+"), *(tree.parts if isinstance(tree, Row) else (tree,))), SIGNS)
+        found.setdefault(frozenset(Counter(summands).items()), tree)
+    return list(found.values())
 
 
 def _reason_of_working(working: Working, language: str) -> model.Inline:
@@ -197,11 +208,13 @@ def _over(numerator: sympy.Expr, total: Node) -> Node:
 
 def _note(note: Note, letters: Letters) -> model.Note:
     values = {key: _shown(key, value, letters) for key, value in note.values.items()}
+    kind: Any = note.kind  # a derivation knows the same kinds as the page model
     if note.id == "row-in-words":
         values["row"] = letters.name_of("query", note.values["row"])
+    if note.id == "all-scores-equal" and note.values["keys"] == 2:
+        return model.Note(kind, sentence("notes.all-scores-equal.both", letters.language, **values))
     if note.id == "two-sums":
         values["before_digits"], values["after_digits"] = note.values["digits"]
-    kind: Any = note.kind  # a derivation knows the same kinds as the page model
     return model.Note(kind, sentence(f"notes.{note.id}.text", letters.language, **values))
 
 

@@ -109,6 +109,13 @@ def _minus(form: forms.Minus, style: Style) -> Node:
     return row(form_tree(form.left, style), Operator("−"), right if plain else fenced(right, Strength.PRODUCT))
 
 
+def _flat(form: forms.Scalar, style: Style) -> Node:
+    """A side of a fraction; a number with a fraction of its own stands on a slash."""
+    if isinstance(form, forms.Plain) and form.shown.is_Rational:
+        return tree_of(form.shown, inline=True)
+    return form_tree(form, style)
+
+
 RULES: dict[type, Callable[[Any, Style], Node]] = {
     forms.Plain: lambda form, style: tree_of(form.shown),
     forms.Products: _products,
@@ -117,7 +124,7 @@ RULES: dict[type, Callable[[Any, Style], Node]] = {
     forms.Letter: lambda form, style: style.entry(form.quantity, form.index),
     forms.Times: _times,
     forms.Minus: _minus,
-    forms.Quotient: lambda form, style: Fraction(form_tree(form.top, style), form_tree(form.bottom, style)),
+    forms.Quotient: lambda form, style: Fraction(_flat(form.top, style), _flat(form.bottom, style)),
     forms.Cells: lambda form, style: vector(
         tuple(form_tree(cell, style) for cell in form.cells), style.convention
     ),

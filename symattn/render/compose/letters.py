@@ -117,7 +117,7 @@ class Letters:
     def _scaled(self) -> Node:
         if self.scale == 1:
             return self.of("scores")
-        below = formulas.root("d_k") if self.width is not None else tree_of(self.scale)
+        below = formulas.root("d_k") if self.width is not None else tree_of(self.scale, inline=True)
         return formulas.over(self.of("scores"), below)
 
 
