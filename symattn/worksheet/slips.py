@@ -24,6 +24,7 @@ USUAL = (
     "no-scale", "scale-d_k", "mask-zero", "axis", "mix-keys", "mask-after", "no-transpose", "linear-normalisation",
     "roles-swapped", "wrong-triangle", "W-transposed", "exp-unnormalised",
 )  # fmt: skip
+OF_A_WIDTH = ("scale-d_k",)  # nobody takes d_k for √d_k where neither is spoken of
 MOST = 3
 PLACES = 4
 BEST_SHOWN_IN = ("weights", "output", "scaled", "scores")
@@ -49,8 +50,9 @@ def slips(item: Item, told: Collection[str] = ()) -> tuple[Slip, ...]:
     if solved is None or not asked:
         return ()
     found: dict[str, Slip] = {}
+    known = [id for id in USUAL if id not in OF_A_WIDTH or "scale" not in item.all_givens]
     printed = {quantity: set(map(digits_of, solved.face(quantity) or ())) for quantity in asked}
-    for id in USUAL:
+    for id in known:
         for mistake in mistakes.named(id):
             if len(found) < MOST and id not in {*found, *told} and mistake.occurs(solved):
                 slip = next(_betrayed(solved, mistake, printed, {s.digits for s in found.values()}), None)

@@ -10,7 +10,7 @@ from symattn.render.compose.values import compact_tree, decimal_tree, with_decim
 from symattn.render.page import model
 from symattn.render.page.boxes import SIZES
 from symattn.render.tree import Blank, Matrix, Node, Operator, row
-from symattn.words import say
+from symattn.words import knows, say
 from symattn.worksheet import Item
 from symattn.worksheet.asks import entries_of
 from symattn.worksheet.worked import Worked, WorkedLine
@@ -63,9 +63,20 @@ def verdict(item: Item, worked: Worked, language: str) -> Iterator[model.Block]:
     first = worked.first_wrong
     if first is not None:
         said = sentence("page.first-wrong", language, number=str(first))
-        yield model.Paragraph((*said, " ", *sentence(f"mistakes.{worked.mistake}.what", language)))
+        yield model.Paragraph((*said, " ", *what_was_done(worked.mistake, item, language)))
     elif not any(line.gaps for line in worked.lines):
         yield model.Paragraph((say("page.all-right", language),))
     for line in worked.lines:
         if line.gaps or not line.is_right:
             yield model.Display(row(letters.of(line.quantity), Operator("="), with_decimals(line.right)))
+
+
+def what_was_done(mistake: str, item: Item, language: str) -> model.Inline:
+    """A mistake as the item shows it: in its base, and by its divisor where that is given and no root of d_k."""
+    solved = item.attention
+    key, values = "what", {}
+    if solved is not None and solved.base is not None and knows(f"mistakes.{mistake}.other-base", language):
+        key, values = "other-base", {"base": solved.base}
+    elif "scale" in item.all_givens and knows(f"mistakes.{mistake}.other-scale", language):
+        key, values = "other-scale", {"scale": item.scale}
+    return sentence(f"mistakes.{mistake}.{key}", language, **values)
