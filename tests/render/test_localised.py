@@ -158,3 +158,7 @@ def test_german_latex_compiles(tmp_path):
     assert r"\usepackage[ngerman,shorthands=off]{babel}" in source.read_text(encoding="utf-8")
     assert "babel" not in latex(Document("key", "Key", (said,)))
     assert "0,25" in shown and "Lösung" in shown and "Seite 1 von 1" in shown
+
+
+def test_a_minus_stands_close_to_its_number():
+    assert typst(localised(row(Operator("="), Operator("−"), Number("0.5")), "de")) == '= −"0,5"'

@@ -69,6 +69,17 @@ def _mark(sign: str) -> str:
     return f"\\{sign}" if sign in string.punctuation and sign not in PLAIN else sign
 
 
+def _row(node: Row) -> str:
+    """Things side by side; between a sign and a number in quotes a space would be printed."""
+    text, before = "", None
+    for part in node.parts:
+        shown = typst(part)
+        close = isinstance(before, Operator) and isinstance(part, Number) and shown.startswith('"')
+        text += shown if close or not text else f" {shown}"
+        before = part
+    return text
+
+
 def _fraction(node: Fraction) -> str:
     if node.inline:
         return rf"{typst(node.top)} \/ {typst(node.bottom)}"
@@ -153,7 +164,7 @@ RULES: dict[type, Callable[[Any], str]] = {
     Name: _name,
     Operator: lambda node: _mark(node.sign),
     Words: lambda node: typst_string(node.text.strip()),
-    Row: lambda node: " ".join(map(typst, node.parts)),
+    Row: _row,
     Fraction: _fraction,
     Root: _root,
     Script: _script,

@@ -24,8 +24,11 @@ from symattn.render.page.model import (
     Paragraph,
     Problem,
     Steps,
+    Strong,
     Table,
+    WritingLines,
 )
+from symattn.render.tree import Matrix
 
 # Prices of a page break, against the cube of the empty share of a page: 0.064 is a page 40 % empty. A problem goes
 # on overleaf better with its next item than in the middle of one.
@@ -42,7 +45,7 @@ class Part:
 
 
 HEAD = 20.0  # millimetres for the head of a problem
-FEW_ROWS = 6  # of a table that stays together
+FEW_LINES = 6  # of a table that stays together
 
 Piece: TypeAlias = Block | Part
 APART = (Problem, PageBreak)
@@ -66,8 +69,8 @@ class Group:
 
     @property
     def flows(self) -> bool:
-        """Whether the group may go on overleaf: it holds a table of many rows."""
-        return any(isinstance(piece, Table) and len(piece.rows) > FEW_ROWS for piece in self.pieces)
+        """Whether the group may go on overleaf: it holds a table of many lines."""
+        return any(isinstance(piece, Table) and _lines(piece) > FEW_LINES for piece in self.pieces)
 
     @property
     def highest(self) -> float:
@@ -97,6 +100,12 @@ def groups(blocks: tuple[Block, ...]) -> tuple[Group, ...]:
         found.extend((replace(made[0], forced=forced, cost=BETWEEN), *made[1:]))
         forced = False
     return tuple(found)
+
+
+def _lines(table: Table) -> int:
+    """The lines of a table, those of the matrices in it counted."""
+    runs = ((run for cell in cells for run in cell) for cells in table.rows)
+    return sum(max((len(run.rows) if isinstance(run, Matrix) else 1 for run in row), default=1) for row in runs)
 
 
 def _under_headings(runs: Iterator[tuple[Block, ...]]) -> Iterator[tuple[tuple[Heading, ...], tuple[Block, ...]]]:
@@ -165,7 +174,14 @@ def _cling(block: Block, following: tuple[Block, ...]) -> bool:
         return False
     if isinstance(block, Display) and _asks(following):
         return True
-    return isinstance(following[0], Note) or isinstance(block, Heading) or _prompts(block, following)
+    if isinstance(following[0], Note | WritingLines):  # lines go with what they ask about
+        return True
+    return isinstance(block, Heading) or _begins_part(block) or _prompts(block, following)
+
+
+def _begins_part(block: Block) -> bool:
+    """Whether a paragraph starts with the letter of a part: in a key its answer may be a paragraph too."""
+    return isinstance(block, Paragraph) and bool(block.runs) and isinstance(block.runs[0], Strong)
 
 
 def _asks(following: tuple[Block, ...]) -> bool:

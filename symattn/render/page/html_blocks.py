@@ -16,7 +16,7 @@ from symattn.render.page import model
 from symattn.render.page.boxes import box_size
 from symattn.render.page.furniture import amount, box_words, furniture, heading, points_word
 from symattn.render.page.width import fitting, width
-from symattn.render.tree import Blank, Matrix, Node, Operator, Words, row
+from symattn.render.tree import Blank, Matrix, Node, Words
 
 ROOM = {"a4": 167.0, "us-letter": 172.9}  # the width of the text, in millimetres
 SMALLEST = 0.8
@@ -84,7 +84,7 @@ def _steps(steps: model.Steps, doc: model.Document) -> str:
 
 def _line(line: model.Line, room: float, doc: model.Document) -> str:
     """A row of the derivation; a wide right side takes the room of the reason, which then goes below it."""
-    forms = tuple(row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
+    forms = line.rights
     left = _math(line.left, doc) if line.left is not None else ""
     reason = f'<td class="reason">{inline(line.reason, doc)}</td>'
     wide = width(fitting(forms, room)) > room * BESIDE

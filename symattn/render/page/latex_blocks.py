@@ -101,7 +101,7 @@ def _part(part: Part, doc: model.Document) -> str:
 
 def _line(line: model.Line) -> str:
     left = math(line.left) if line.left is not None else ""
-    forms = _forms(row(Operator(line.relation), right) for right in (line.right, *line.otherwise))
+    forms = _forms(line.rights)
     mark = rf"\symmark{{{escaped(line.mark)}}}" if line.mark else ""
     return rf"\symstep{{{left}}}{{{forms}}}{{{inline(line.reason)}}}{{{mark}}}"
 

@@ -26,7 +26,7 @@ from symattn.errors import ShapeError
 from symattn.render.localised import localised
 from symattn.render.page.boxes import blank_matrix, check_matrix
 from symattn.render.page.runs import Code, Emphasis, Inline, Run, Strong, words_in
-from symattn.render.tree import Matrix, Node
+from symattn.render.tree import Alignment, Matrix, Node, Operator, row
 from symattn.words import DEFAULT
 
 __all__ = [
@@ -94,6 +94,18 @@ class Line:
     notes: tuple[Note, ...] = ()
     otherwise: tuple[Node, ...] = ()
     mark: str = ""
+
+    @property
+    def rights(self) -> tuple[Node, ...]:
+        """The right side in each of its forms, after the relation; in lines, the relation stands on the first."""
+        return tuple(_related(self.relation, right) for right in (self.right, *self.otherwise))
+
+
+def _related(relation: str, right: Node) -> Node:
+    if isinstance(right, Alignment) and right.lines[0][0] == row():
+        (empty, first, *more), *others = right.lines
+        return Alignment(((empty, row(Operator(relation), first), *more), *others))
+    return row(Operator(relation), right)
 
 
 @dataclass(frozen=True, slots=True)

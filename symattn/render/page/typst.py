@@ -26,7 +26,7 @@ from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
 from symattn.render.page.width import width
-from symattn.render.tree import Alignment, Blank, Node, Operator, Words, row
+from symattn.render.tree import Alignment, Blank, Node, Words, row
 from symattn.words import fill, say
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
@@ -167,27 +167,12 @@ def _indent(steps: model.Steps, doc: model.Document) -> str:
 
 
 def _line(line: model.Line, doc: model.Document) -> str:
-    rights = (led(line.relation, right) for right in (line.right, *line.otherwise))
     values = {
         "left": "none" if line.left is None else _form(line.left, doc),
-        "rights": _array(_form(right, doc, first=first_of(right)) for right in rights),
+        "rights": _array(_form(right, doc, first=first_of(right)) for right in line.rights),
         "reason": _inline(line.reason, doc) if line.reason else "none", "mark": quoted(line.mark),
     }  # fmt: skip
     return _named(values)
-
-
-def led(relation: str, right: Node) -> Node:
-    """A right side after its relation; where it takes several lines the relation leads the first of them.
-
-    >>> from symattn.render.tree import Name
-    >>> lines = Alignment(((row(), row(Name("a"))), (row(), row(Operator("+"), Name("b")))))
-    >>> led("=", lines).lines[0][1].parts[0].sign
-    '='
-    """
-    if isinstance(right, Alignment) and right.lines[0][0] == row():
-        (start, first, *more), *others = right.lines
-        return Alignment(((start, row(Operator(relation), first), *more), *others))
-    return row(Operator(relation), right)
 
 
 def first_of(node: Node) -> Node | None:

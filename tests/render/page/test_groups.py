@@ -4,17 +4,21 @@ from symattn.render.page.groups import BETWEEN_LINES, Part, groups
 from symattn.render.page.model import (
     Boxes,
     Display,
+    FillIn,
     Heading,
     Line,
     Note,
     PageBreak,
+    Paragraph,
     Problem,
     Steps,
+    Strong,
+    Table,
     WritingLines,
     blank_matrix,
     paragraph,
 )
-from symattn.render.tree import Name
+from symattn.render.tree import Matrix, Name
 from tests.render.page import demo
 
 BOXES = Boxes(None, blank_matrix(2, 2, (15, 10)))
@@ -92,3 +96,31 @@ def test_what_is_given_stays_with_the_first_boxes():
     assert [len(group.pieces) for group in groups((paragraph("Given:"), given, paragraph("Ask."), boxes))] == [4]
     assert [len(group.pieces) for group in groups((given, paragraph("Said."), WritingLines(2)))] == [1, 2]
     assert [len(group.pieces) for group in groups((given, given, paragraph("Ask."), boxes))] == [4]
+
+
+def test_lines_without_a_prompt_stay_with_what_stands_above():
+    worked = FillIn((Name("A"),), ("(1)",))
+
+    assert kinds(groups((Problem("1", (TEXT, worked, worked, WritingLines(3))),))) == [
+        ["Paragraph", "FillIn"],
+        ["FillIn", "WritingLines"],
+    ]
+
+
+def test_a_table_of_many_lines_goes_on_overleaf_and_one_of_few_does_not():
+    def table(rows, height):
+        return Table((("a",),), (((Matrix(((Name("x"),),) * height),),),) * rows)
+
+    assert [groups((table(*size),))[0].flows for size in ((2, 3), (6, 1), (2, 4), (7, 1))] == [
+        False, False, True, True,
+    ]  # fmt: skip
+
+
+def test_the_words_of_a_part_stay_with_its_answer_in_words():
+    part = Paragraph((Strong("a) "), "Why?"))
+
+    assert kinds(groups((Problem("1", (TEXT, part, TEXT, part, TEXT)),))) == [
+        ["Paragraph"],
+        ["Paragraph", "Paragraph"],
+        ["Paragraph", "Paragraph"],
+    ]

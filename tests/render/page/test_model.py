@@ -11,13 +11,14 @@ from symattn.render.page.model import (
     Cell,
     Document,
     Heatmap,
+    Line,
     Problem,
     Table,
     blank_matrix,
     paragraph,
     walk,
 )
-from symattn.render.tree import Blank, Matrix, Number, Words
+from symattn.render.tree import Alignment, Blank, Matrix, Number, Operator, Words, row
 from tests.render.page import demo
 
 ONE = Number("1")
@@ -55,3 +56,13 @@ def test_walking_enters_problems_and_frames():
 def test_documents_with_the_same_content_are_equal():
     assert demo.sheet() == demo.sheet()
     assert hash(demo.key()) == hash(demo.key())
+
+
+def test_a_right_side_in_lines_has_its_relation_on_the_first():
+    equals, about = Operator("="), Operator("≈")
+    line = Line(row(ONE, about, ONE), otherwise=(Alignment(((row(), row(ONE)), (row(), row(about, ONE)))),))
+
+    assert line.rights == (
+        row(equals, ONE, about, ONE),
+        Alignment(((row(), row(equals, ONE)), (row(), row(about, ONE)))),
+    )
