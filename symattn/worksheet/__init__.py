@@ -9,11 +9,11 @@ from .checking import check
 from .item import Item
 from .library import sheet, sheets
 from .problem import Problem
-from .prose import Prose
+from .prose import Both, Prose
 from .remarks import Ambiguity, Evidence, Fact, Note
 from .sheet import Sheet, sheet_of
 
 __all__ = [
-    "Ambiguity", "Ask", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet",
+    "Ambiguity", "Ask", "Both", "Evidence", "Fact", "Item", "Note", "Problem", "Prose", "Sheet",
     "check", "sheet", "sheet_of", "sheets",
 ]  # fmt: skip

@@ -18,13 +18,29 @@ from ..errors import ReadError
 from ..exact import decimal
 
 Number: TypeAlias = sympy.Expr | tuple[sympy.Expr, ...]
-Said: TypeAlias = str | int | sympy.Expr | tuple[str | int, ...]
 
 PLACES = 4  # decimals of a computed number in a text
-EXACT = "_exact"  # <gain> is its decimals, <gain_exact> the exact number
+EXACT, BOTH = "_exact", "_both"  # <gain> is its decimals, <gain_exact> the exact number, <gain_both> both
 NAME = re.compile(r"<([a-z_]\w*)>")
 MARKS = ("$", "**", "`")
 SINGLE_STAR = re.compile(r"(?<!\*)\*(?!\*)(?=\S)")
+
+
+@dataclass(frozen=True)
+class Both:
+    """An exact number and its decimals, where these say something new.
+
+    >>> print(Both(sympy.Rational(2, 3)), Both(sympy.Integer(6)))
+    2/3 ≈ 0.6667 6
+    """
+
+    exact: sympy.Expr
+
+    def __str__(self) -> str:
+        return str(self.exact) if self.exact.is_Integer else f"{self.exact} ≈ {written(self.exact)}"
+
+
+Said: TypeAlias = str | int | sympy.Expr | tuple[str | int, ...] | Both
 
 
 @dataclass(frozen=True)
@@ -56,12 +72,12 @@ def _shown(value: Said) -> str:
 
 
 def names_in(text: str) -> tuple[str, ...]:
-    """The names of computed numbers in a text, without `_exact`.
+    """The names of computed numbers in a text, without `_exact` and `_both`.
 
     >>> names_in("from <before> to <after_exact>, if x < y")
     ('before', 'after')
     """
-    return tuple(match.removesuffix(EXACT) for match in NAME.findall(text))
+    return tuple(match.removesuffix(EXACT).removesuffix(BOTH) for match in NAME.findall(text))
 
 
 def check(text: str, known: Collection[str]) -> None:
@@ -83,17 +99,17 @@ def check(text: str, known: Collection[str]) -> None:
 
 
 def said(values: Mapping[str, Number]) -> dict[str, Said]:
-    """What prose says for named numbers: `name` in decimals, `name_exact` exactly.
+    """What prose says for named numbers: `name` in decimals, `name_exact` exactly, `name_both` in both ways.
 
     >>> said({"gain": sympy.Rational(3, 2), "n": sympy.Integer(8)})
-    {'gain': '1.5', 'gain_exact': 3/2, 'n': 8, 'n_exact': 8}
+    {'gain': '1.5', 'gain_exact': 3/2, 'gain_both': Both(exact=3/2), 'n': 8, 'n_exact': 8, 'n_both': Both(exact=8)}
     """
     found: dict[str, Said] = {}
     for name, value in values.items():
         if isinstance(value, tuple):
             found[name] = found[name + EXACT] = tuple(map(written, value))
         else:
-            found[name], found[name + EXACT] = written(value), value
+            found[name], found[name + EXACT], found[name + BOTH] = written(value), value, Both(value)
     return found
 
 

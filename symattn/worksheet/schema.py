@@ -172,8 +172,11 @@ WORKED = (
     Key("mistake", k.TEXT, "the id of the mistake that it makes; without one the answer is right"),
     Key("gaps", k.list_of(k.TEXT), "cells that are left out, to be filled in: weights[1,2]"),
 )
+OF_SHEETS = ("convention", "count-from", "letters", "masked-score", "calculator", "digits")
+SAID, SAID_HERE = k.list_of(k.choice(*OF_SHEETS)), k.list_of(k.choice("scale", "mask", "base", "digits"))
 ITEM = (
     Key("text", k.TEXT, "the question"),
+    Key("said", SAID_HERE, "facts that its text, or its problem's, says itself: they are not said again"),
     Key("givens", GIVEN, "what is given; a part adds to its problem's givens or replaces them"),
     Key(
         "asks",
@@ -243,6 +246,7 @@ SHEET = (
     Key("language", k.choice(*languages()), "the language of its pages"),
     Key("paper", k.choice("a4", "us-letter"), "the paper"),
     Key("instructions", k.list_of(k.TEXT), "what the student must know"),
+    Key("said", SAID, "facts that the instructions say themselves: they are not said again"),
     Key("letters", k.table_of(k.TEXT, LETTERED), "letters of quantities, as formulas: weights = \"A\""),
     Key("convention", k.choice("rows", "columns"), "one token a row, or a column"),
     Key("digits", k.DIGITS, "how answers are wanted"),

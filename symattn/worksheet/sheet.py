@@ -115,7 +115,7 @@ class Sheet(Shown):
         """What the head must say, since it is ambiguous otherwise; by id, with values."""
         items = [item for problem in self.problems for item in problem.items]
         solved = [head for item in items for head in heads_of(item.solved)]
-        return (
+        found = (
             *(Fact("convention", c) for c in dict.fromkeys(each.convention for each in solved)),
             Fact("count-from", 1),
             Fact("letters", self.letters),
@@ -124,6 +124,7 @@ class Sheet(Shown):
             Fact("digits", self.digits),
             Fact("calculator", self.written.calculator),
         )
+        return tuple(fact for fact in found if fact.id not in self.written.said)
 
     def problem(self, which: int | str) -> Problem:
         """A problem by its number, counted from 1, or by its id. Raises UnknownName.

@@ -101,6 +101,7 @@ class Item:
     shown: tuple[str, ...] = ()
     worked: Worked | None = None
     need: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,6 +141,7 @@ class Sheet:
     language: str = "en"
     paper: str = "a4"
     instructions: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()
     letters: Mapping[str, str] = field(default_factory=dict)
     convention: str = "rows"
     digits: str | int = "either"

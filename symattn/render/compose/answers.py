@@ -14,7 +14,7 @@ from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.prose import sentence
 from symattn.render.compose.questions import ask_letter, head, paragraphs, said
 from symattn.render.compose.values import compact_tree, decimal_tree, exact_tree, with_decimals
-from symattn.render.compose.worked import gap_rows, verdict
+from symattn.render.compose.worked import gap_rows, verdict, what_was_done
 from symattn.render.page import model
 from symattn.render.tree import Node, Operator, row
 from symattn.words import say
@@ -41,7 +41,7 @@ def answer_rows(
 
 def answer_blocks(problem: Problem, sheet: Sheet) -> Iterator[model.Block]:
     """Everything that a key says of a problem."""
-    told = Told()
+    told = Told(steps=list(_steps_before(problem, sheet)))
     yield from head(problem, problem, told.facts, sheet.language)
     if not problem.parts:
         yield from _answers(problem, sheet, told)
@@ -49,6 +49,14 @@ def answer_blocks(problem: Problem, sheet: Sheet) -> Iterator[model.Block]:
         yield from head(part, problem, told.facts, sheet.language)
         yield from _answers(part, sheet, told)
     yield from _hidden(problem, sheet)
+
+
+def _steps_before(problem: Problem, sheet: Sheet) -> Iterator[Step]:
+    """The steps that the key of the problem has shown which this one continues."""
+    if problem.continues:
+        earlier = sheet.problem(problem.continues)
+        yield from _steps_before(earlier, sheet)
+        yield from (step for item in earlier.items for chain in item.chains() for step in chain.steps)
 
 
 @dataclass
@@ -66,7 +74,7 @@ def _answers(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
         yield from verdict(item, item.worked, sheet.language)
     for ask in item.asked:
         if ask.kind in ("number", "shape"):
-            yield model.Paragraph((*said(ask.text), ": ", with_decimals(ask.answer)))
+            yield model.Paragraph((*said(ask.text), ": ", with_decimals(ask.answer, inline=True)))
     yield from _derivation(item, sheet, told)
     for note in item.notes:
         yield note_block(note)
@@ -123,7 +131,7 @@ def _slips(item: Item, sheet: Sheet, told: Told) -> Iterator[model.Block]:
         letters = letters_for(item, sheet.language)
         place = letters.cell(slip.quantity, slip.row, slip.column)
         runs = sentence("page.slip", sheet.language, place=place, digits=slip.digits)
-        yield model.Note("slip", (*runs, " ", *sentence(f"mistakes.{slip.mistake}.what", sheet.language)))
+        yield model.Note("slip", (*runs, " ", *what_was_done(slip.mistake, item, sheet.language)))
 
 
 def _hidden(problem: Problem, sheet: Sheet) -> Iterator[model.Block]:

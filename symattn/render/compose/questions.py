@@ -16,6 +16,7 @@ from symattn.render.compose.item_letters import letters_for
 from symattn.render.compose.letters import lettered
 from symattn.render.compose.made import numbered
 from symattn.render.compose.prose import node_of, prose
+from symattn.render.compose.values import with_decimals
 from symattn.render.compose.worked import worked_lines
 from symattn.render.formula import attention as formulas
 from symattn.render.formula.from_sympy import tree_of
@@ -24,20 +25,26 @@ from symattn.render.page import model
 from symattn.render.page.boxes import SIZES
 from symattn.render.tree import Blank, Fence, Fraction, Node, Number, Operator, Words, row
 from symattn.words import say
-from symattn.worksheet import Ask, Fact, Item, Problem, Prose
+from symattn.worksheet import Ask, Both, Fact, Item, Problem, Prose
 from symattn.worksheet.schema import HEATMAP
 
 WIDEST_MATRIX = 150  # what is left of the width of a page for the boxes of one matrix
 DECIMALS, SUM, NUMBER, SHAPE = Blank(20, 13), Blank(15, 13), Blank(34, 12), Blank(50, 12)
 GIVENS_IN_A_LINE = 4
 LETTERS_OF_GIVENS = {"context": "C", "angles": "theta"}
+SAID_AS = {"d_k": "scale"}  # a width says what to divide by
 BEFORE_SCALING = {"Q", "K", "V", "scores"}  # they need no word on the scale or the mask
 
 
 def said(text: Prose) -> model.Inline:
     """A sheet's prose as runs."""
-    shown = {name: Fence(node_of(v)) if isinstance(v, tuple) else v for name, v in text.values.items()}
-    return prose(text.text, **shown)
+    return prose(text.text, **{name: _said(value) for name, value in text.values.items()})
+
+
+def _said(value: object) -> object:
+    if isinstance(value, tuple):
+        return Fence(node_of(value))
+    return with_decimals(value.exact, inline=True) if isinstance(value, Both) else value
 
 
 def paragraphs(text: Prose) -> Iterator[model.Block]:
@@ -65,7 +72,9 @@ def head(item: Item, problem: Problem, told: list[Fact], language: str) -> Itera
     facts: model.Inline = ()
     asked = {ask.what for ask in item.asked if ask.kind == "matrix"}
     if asked - BEFORE_SCALING and (item.letter or not problem.parts):
-        facts = item_facts([fact for fact in item.facts if fact not in told], language)
+        known = {*problem.written.said, *item.written.said}
+        news = [fact for fact in item.facts if fact not in told and SAID_AS.get(fact.id, fact.id) not in known]
+        facts = item_facts(news, language)
         told += item.facts
     matrices = tuple(_given(item, language))
     if facts and not matrices:  # a line of its own would part the question from its boxes

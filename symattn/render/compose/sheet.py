@@ -28,6 +28,7 @@ ROOM, GAP = 167.0, 4.0  # millimetres: of the page, and between two columns
 WRAPPED = 45.0  # millimetres that words in a column need at least
 ROOMIER = 1.3  # how much wider an estimate may be: it is a tenth too wide, and type may be a little smaller
 NARROW = 2  # columns of a matrix that leave room for a second column of answers
+FEW_ANSWERS = 2  # rows of answers that need no page of their own
 
 
 def document(sheet: Sheet, key: bool = False) -> model.Document:
@@ -79,7 +80,7 @@ def _facts(sheet: Sheet) -> tuple[model.Inline, ...]:
 
 
 def key_document(sheet: Sheet) -> model.Document:
-    """The key: a page of answers, then every problem worked out."""
+    """The key: the answers, on a page of their own where they are many, then every problem worked out."""
     language = _language(sheet)
     tables = tuple(answer_tables(sheet))
     first: list[model.Block] = [model.Heading((say("page.answers", language),)), *tables] if tables else []
@@ -88,7 +89,7 @@ def key_document(sheet: Sheet) -> model.Document:
         first.append(model.Note("note", sentence("page.constant", language, names=", ".join(constant))))
     blocks = _problems(sheet, lambda problem: answer_blocks(problem, sheet))
     title = f"{sheet.title}: {say('page.key', language)}"
-    between = (model.PageBreak(),) if first else ()
+    between = (model.PageBreak(),) if sum(len(table.rows) for table in tables) > FEW_ANSWERS else ()
     return model.Document(
         "key", title, (*first, *between, *blocks), sheet.course, (), language, _paper(sheet), sheet.code
     )

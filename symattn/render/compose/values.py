@@ -25,15 +25,15 @@ LARGE = 3  # rows or columns from which fractions take too much room in a table
 MINUS_INFINITY = sympy.S.NegativeInfinity
 
 
-def exact_tree(value: Any) -> Node:
-    """A matrix, a number, or a shape in brackets.
+def exact_tree(value: Any, inline: bool = False) -> Node:
+    """A matrix, a number (its fractions on slashes where it is `inline`), or a shape in brackets.
 
     >>> exact_tree(sympy.Integer(3))
     Number(digits='3')
     """
     if isinstance(value, tuple):
         return Fence(node_of(value))
-    return tree_of(value)
+    return tree_of(value, inline)
 
 
 def compact_tree(value: Any) -> Node:
@@ -45,16 +45,18 @@ def compact_tree(value: Any) -> Node:
     rows = [tuple(value.row(i)) for i in range(value.rows)]
     if not value.has(sympy.exp):
         return Matrix(tuple(tuple(tree_of(cell, inline=True) for cell in cells) for cells in rows))
-    return Matrix(tuple((_row_for_a_table(cells),) for cells in rows), "")
+    return Matrix(tuple((line,) for cells in rows for line in _row_for_a_table(cells)), "")
 
 
-def _row_for_a_table(cells: tuple[sympy.Expr, ...]) -> Node:
-    """A row with its common sum in front, or its entries on slashes or over bars; a wide one stands upright."""
+def _row_for_a_table(cells: tuple[sympy.Expr, ...]) -> tuple[Node, ...]:
+    """A row with its common sum in front, or entries on slashes or over bars; a wide one over two lines."""
     if len(cells) == 1:
-        return _entry_for_a_table(cells[0])
+        return (_entry_for_a_table(cells[0]),)
+    in_front = _row_in_front(cells)
+    first = row(*in_front) if in_front else _slashed(cells)
     upright = Script(Matrix(tuple((_entry_for_a_table(cell),) for cell in cells), "("), above=TOP)
-    forms = (_row_in_front(cells) or _slashed(cells), formulas.row_vector(*map(tree_of, cells)))
-    return next((form for form in forms if width(form) <= WIDE), upright)
+    forms = ((first,), (formulas.row_vector(*map(tree_of, cells)),), in_front or (upright,), (upright,))
+    return next((form for form in forms if max(map(width, form)) <= WIDE), (upright,))
 
 
 def _entry_for_a_table(cell: sympy.Expr) -> Node:
@@ -80,15 +82,15 @@ def _slashed(cells: tuple[sympy.Expr, ...]) -> Node:
     return formulas.row_vector(*(tree_of(cell, inline=True) for cell in cells))
 
 
-def _row_in_front(cells: tuple[sympy.Expr, ...]) -> Node | None:
-    """1/z (…) for a row whose entries stand over one sum; None for another row."""
+def _row_in_front(cells: tuple[sympy.Expr, ...]) -> tuple[Node, Node] | None:
+    """1/z ⋅ and (…) for a row whose entries stand over one sum; None for another row."""
     parts = [sympy.fraction(cell) for cell in cells if cell != 0]
     below = {bottom for _, bottom in parts}
     if len(below) != 1 or not next(iter(below)).is_Add:
         return None
     tops = (tree_of(sympy.fraction(cell)[0], inline=True) for cell in cells)
     front = Fraction(Number("1"), Fence(tree_of(below.pop())), inline=True)
-    return row(front, Operator("⋅"), formulas.row_vector(*tops))
+    return row(front, Operator("⋅")), formulas.row_vector(*tops)
 
 
 def decimal_tree(value: Any, places: int = PLACES) -> Node | None:
@@ -107,10 +109,15 @@ def decimal_tree(value: Any, places: int = PLACES) -> Node | None:
     return None if digits is None else decimal_node(digits)
 
 
-def with_decimals(value: Any, places: int = PLACES) -> Node:
-    """`exact ≈ decimals`, or the exact value alone."""
+def with_decimals(value: Any, places: int = PLACES, inline: bool = False) -> Node:
+    """`exact ≈ decimals`, `exact = decimals` where nothing was rounded, or the exact value alone."""
+    exact = exact_tree(value, inline)
     decimals = decimal_tree(value, places)
-    return exact_tree(value) if decimals is None else row(exact_tree(value), Operator("≈"), decimals)
+    if decimals is None:
+        return exact
+    if isinstance(value, sympy.Rational) and 10**places % value.q == 0:
+        return row(exact, Operator("="), decimal_node(decimal(value, places).rstrip("0")))
+    return row(exact, Operator("≈"), decimals)
 
 
 def _digits(cell: sympy.Expr, places: int) -> str | None:

@@ -13,6 +13,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "text",
+        "said": ["mask"],
         "tokens": draw.tokens(n),
         "givens": {
             "Q": draw.matrix(n, width, 0, 2),

@@ -32,6 +32,7 @@ def build(draw: Draw, level: int) -> Table:
         "exponentials": (2, 3),
         "minutes": 4 + 2 * level,
         "points": 3,
+        "asks": ["?which"],
         "lines": 3,
         "also": ["follow-through"],
     }

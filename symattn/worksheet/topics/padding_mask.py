@@ -17,6 +17,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "causal" if level == 3 else "text",
+        "said": ["mask"],
         "key_tokens": [*draw.tokens(seen), *[PAD] * padded],
         "givens": {"S": [draw.some(range(5), n_k) for _ in range(n_q)], "d_k": 4, "mask": mask},
         "exponentials": (2, 3),

@@ -23,7 +23,7 @@ def build(draw: Draw, level: int) -> Table:
         "exponentials": (keys, keys),
         "minutes": 4 + 2 * level,
         "part": [
-            {"text": "unscaled", "asks": ["weights"], "points": 2},
+            {"text": "unscaled", "said": ["scale"], "asks": ["weights"], "points": 2},
             {"text": "scaled", "givens": {"d_k": width}, "asks": ["weights"], "points": 2},
             {
                 "text": "who-gains",

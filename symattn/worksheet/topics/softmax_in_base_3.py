@@ -14,6 +14,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "text",
+        "said": ["base", "digits"],
         "givens": {"S": [draw.row(n_k, low, 3) for _ in range(n_q)], "scale": 1, "base": 3},
         "exponentials": (3, 3),
         "digits": "exact",

@@ -15,6 +15,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "text",
+        "said": ["scale"],
         "numbers": {f"g_{j}": g for j, g in zip(places, draw.some(range(7), n), strict=True)},
         "givens": {"S": [draw.row(n, 0, 4)], "scale": 1, "jacobian": True},
         "exponentials": (powers, powers),

@@ -19,6 +19,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "text",
+        "said": ["scale"],
         "givens": {"S": [scores], "scale": 1},
         "exponentials": None,
         "minutes": 4 + 2 * level,

@@ -15,6 +15,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": "with-sink" if level == 3 else "text",
+        "said": ["mask"],
         "tokens": draw.tokens(n),
         "givens": {
             "S": [draw.some(range(5), n) for _ in range(n)],

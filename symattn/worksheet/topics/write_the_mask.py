@@ -18,6 +18,7 @@ def build(draw: Draw, level: int) -> Table:
     return {
         "title": "title",
         "text": f"level-{level}",
+        "said": ["mask"] if level == 3 else [],
         "givens": {
             "S": [draw.some(range(1, 8), n_k) for _ in range(n_q)],
             "scale": 1,
@@ -27,5 +28,5 @@ def build(draw: Draw, level: int) -> Table:
         "minutes": 2 + 2 * level,
         "points": 2,
         "asks": ["masked"],
-        "also": ["where", "zero-is-a-score"],
+        "also": [f"where-{level}", "zero-is-a-score"],
     }
