@@ -57,7 +57,9 @@ def test_no_name_is_left_open_in_prose(name):
 def test_questions_name_given_numbers_only(name):
     for problem in sheet(name).problems:
         for item in problem.items:
-            assert set(item.text.values) == {n + end for n in item.setting.numbers for end in ("", "_exact")}
+            assert set(item.text.values) == {
+                n + end for n in item.setting.numbers for end in ("", "_exact", "_both")
+            }
 
 
 @pytest.mark.parametrize("name", sheets())
