@@ -97,9 +97,9 @@ def test_a_fraction_in_a_fraction_stands_on_a_slash():
 
 
 def test_a_wide_row_of_a_table_goes_on_below_its_common_sum():
-    sums = [sum(sympy.exp(k * sympy.sqrt(2) / 2) * (k + a) for k in range(3)) for a in (1, 2, 3)]
-    total = sum(sympy.exp(k * sympy.sqrt(2) / 2) for k in range(3))
-    table = compact_tree(sympy.ImmutableMatrix([[one / total for one in sums]] * 3))
+    power = sympy.exp(sympy.sqrt(3) / 3)
+    tops = (power, power**2, power**2, sympy.S.One)
+    table = compact_tree(sympy.ImmutableMatrix([[top / sum(tops) for top in tops]] * 3))
 
     assert len(table.rows) == 6
     assert all(width(cell) <= WIDE for [cell] in table.rows)
