@@ -45,7 +45,7 @@ def document(doc: model.Document) -> str:
         f"let {_indent(each, doc)} = {_call('indent-of', _lefts(each, doc))}" for each in steps
     )
     build = "\n".join(("room => {", *indents, _array(chunks), "}"))
-    pages = "#set-pages" if doc.kind == "sheet" else "#flow-pages"
+    pages = "#set-pages" if doc.kind == "sheet" or doc.even else "#flow-pages"
     return "\n".join((TEMPLATE, _setup(doc), _call(pages, quoted(doc.paper), _about(doc), build), ""))
 
 
