@@ -65,13 +65,10 @@ def command(name: str, seeds: int, pages: int, language: str | None) -> None:
 def _narrowest(sheet: Any) -> float:
     """The smallest share of its size at which a formula of the sheet or the key is set."""
     from symattn.render.compose.sheet import document
-    from symattn.render.pdf import compile_pdf, measure
+    from symattn.render.pdf import forget, measure
 
-    scales = []
-    for key in (False, True):
-        page = document(sheet, key=key)
-        compile_pdf(page)
-        scales += [fit.scale for fit in measure(page)]
+    scales = [fit.scale for key in (False, True) for fit in measure(document(sheet, key=key), doubtful=True)]
+    forget()
     return min(scales, default=1.0)
 
 

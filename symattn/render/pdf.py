@@ -96,8 +96,11 @@ def compile_png(text: str, per_inch: float) -> bytes:
     return made
 
 
-def measure(document: Document) -> tuple[Fit, ...]:
+def measure(document: Document, doubtful: bool = False) -> tuple[Fit, ...]:
     """How every formula, matrix and table of a document fits its room, in reading order.
+
+    With `doubtful` only what its rough width does not settle is told, and PageError raised, as by `compile_pdf`,
+    for what does not fit; that takes about half the time.
 
     >>> from symattn.render.page.model import Display
     >>> from symattn.render.tree import Name
@@ -105,7 +108,8 @@ def measure(document: Document) -> tuple[Fit, ...]:
     >>> fit.width < fit.room, fit.scale
     (True, 1.0)
     """
-    with _compiler(source.document(document), measure="yes") as compiler, _explained():
+    inputs = {} if doubtful else {"measure": "yes"}
+    with _compiler(source.document(document), **inputs) as compiler, _explained():
         found = json.loads(compiler.query("<fit>", field="value"))
     return tuple(Fit(**record) for record in found)
 
