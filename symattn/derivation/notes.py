@@ -16,7 +16,7 @@ from ..exact.from_sympy import value_of
 from ..exact.grid import Grid
 from ..exact.order import sign
 from ..exact.ring.expsum import number as rational
-from ..exact.ring.value import WHOLE, of_sum, sum_of_values
+from ..exact.ring.value import WHOLE, Value, of_sum, sum_of_values
 from .steps import Note
 
 MINUS_INFINITY = sympy.S.NegativeInfinity
@@ -88,7 +88,13 @@ def column_sums(weights: Grid) -> tuple[Note, ...]:
         even = all(sign(s - WHOLE) == 0 for s in sums)
     except BeyondRing:  # whether a sum is exactly 1 is not known, so nothing is said
         return ()
-    return () if even else (Note("check", "column-sums-are-free", {"sums": tuple(decimal(s) for s in sums)}),)
+    return () if even else (Note("check", "column-sums-are-free", {"sums": tuple(map(_digits, sums))}),)
+
+
+def _digits(value: Value) -> str:
+    """Four decimals, or a whole number as it is: padding gets 0, not 0.0000."""
+    known = value.rational()
+    return decimal(value) if known is None or known.q != 1 else str(known.p)
 
 
 def _largest(values: list[sympy.Expr]) -> sympy.Expr:

@@ -46,3 +46,12 @@ def test_a_sum_is_not_written_twice_in_another_order():
 def test_one_query_has_no_columns_to_add_up():
     assert "column-sums-are-free" not in notes(attention(S=[[0, 2]], scale=1))
     assert "column-sums-are-free" in notes(attention(S=[[0, 2], [1, 0]], scale=1))
+
+
+def test_what_padding_gets_from_all_is_a_whole_number():
+    problem = attention(S=[[0, 2, 1], [1, 0, 1]], scale=1, mask=[[True, True, False]] * 2)
+    [sums] = [
+        note.values["sums"] for step in derive(problem).steps for note in step.notes if "sums" in note.values
+    ]
+
+    assert sums[2] == "0" and len(sums[0]) == 6
