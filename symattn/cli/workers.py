@@ -18,7 +18,8 @@ from itertools import islice
 from multiprocessing.connection import wait
 from typing import Any, TypeAlias
 
-TASKS = 25  # of a process, after which another takes its place
+TASKS = 20  # of a process, after which another takes its place
+ONE_HEAP = ("MALLOC_ARENA_MAX", "1")  # of glibc: one for all threads of a process, or each keeps what it has freed
 Mapper: TypeAlias = Callable[[Callable[[Any], Any], Iterable[Any]], Iterator[Any]]
 
 
@@ -64,6 +65,7 @@ def _mapped(jobs: int, open_pools: ExitStack, work: Callable[[Any], Any], tasks:
 
 def _context(module: str) -> multiprocessing.context.BaseContext:
     """How processes begin: from one that has imported the module already, where the system can copy processes."""
+    os.environ.setdefault(*ONE_HEAP)  # what is begun from here on reads it
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
