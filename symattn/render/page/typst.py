@@ -25,11 +25,12 @@ from symattn.render.page.furniture import amount, box_words, furniture, heading,
 from symattn.render.page.groups import Group, Part, groups
 from symattn.render.page.runs import plain_words
 from symattn.render.page.scores import score_table
-from symattn.render.page.width import width
+from symattn.render.page.width import wide, width
 from symattn.render.tree import Alignment, Blank, Node, Words, row
 from symattn.words import fill, say
 
 TEMPLATE = files("symattn.render.page").joinpath("template.typ").read_text(encoding="utf-8")
+SHORT = 45.0  # millimetres, about: a reason that is not set over two lines
 
 
 def document(doc: model.Document) -> str:
@@ -171,6 +172,7 @@ def _line(line: model.Line, doc: model.Document) -> str:
         "left": "none" if line.left is None else _form(line.left, doc),
         "rights": _array(_form(right, doc, first=first_of(right)) for right in line.rights),
         "reason": _inline(line.reason, doc) if line.reason else "none", "mark": quoted(line.mark),
+        "short": _flag(not line.mark and wide(line.reason) < SHORT),
     }  # fmt: skip
     return _named(values)
 
