@@ -120,6 +120,7 @@ def main():
         folder = Path(scratch)
         (folder / "class.csv").write_text(roster(students), encoding="utf-8")
         (folder / "class.secret").write_text("0123456789abcdef" * 4, encoding="utf-8")
+        (folder / "class.secret").chmod(0o600)
         seconds, spent, largest, together = watched(command(folder, sheet, jobs, "student"))
         print(f"{students} x {sheet} with keys on {jobs} processes: {seconds:.1f} s")
         print(f"{students / seconds:.2f} students a second")

@@ -8,6 +8,71 @@ LENGTHS = (14, 18, 20, 25, 30, 36, 40, 50, 60, 75, 80, 90, 96)  # no width of a 
 HEADS = (4, 6, 8)
 WIDTHS = (32, 48, 64, 72)  # of one head: d_model has three digits in all variants, so that lines break alike
 
+AFTER = (
+    ["batch", "heads", "length", "d_k"],
+    ["batch", "length", "heads", "d_k"],
+    ["batch", "heads", "d_k", "length"],
+    ["batch", "heads", "length", "d_model"],
+    ["batch", "length", "d_model"],
+)
+# What is asked of each value, the value, and what usual slips give for it.
+VALUES = {
+    "d_k": asked("width", "d_model/heads", "d_model", "heads", "d_model/length"),
+    "before": asked(
+        "before",
+        ["batch", "length", "d_model"],
+        ["batch", "d_model", "length"],
+        ["batch", "heads", "length", "d_k"],
+        ["batch", "length", "d_k"],
+    ),
+    "after": asked("after", *AFTER),
+    "transposed": asked(
+        "transposed",
+        ["batch", "heads", "d_k", "length"],
+        ["batch", "heads", "length", "d_k"],
+        ["batch", "d_k", "length", "heads"],
+        ["d_k", "length", "heads", "batch"],
+    ),
+    "keys_after": asked(
+        "keys-after",
+        ["batch", "groups", "length", "d_k"],
+        ["batch", "heads", "length", "d_k"],
+        ["batch", "length", "groups", "d_k"],
+        ["batch", "groups", "length", "d_model/groups"],
+    ),
+    "projection": asked(
+        "projection",
+        ["d_model", "groups*d_k"],
+        ["d_model", "d_model"],
+        ["groups*d_k", "d_model"],
+        ["d_model", "d_k"],
+        ["length", "groups*d_k"],
+    ),
+    "weights_shape": asked(
+        "weights",
+        ["batch", "heads", "length", "length"],
+        ["batch", "heads", "d_k", "d_k"],
+        ["batch", "length", "length"],
+        ["batch", "heads", "length", "d_k"],
+        ["batch", "groups", "length", "length"],
+    ),
+    "outputs": asked(
+        "outputs",
+        ["batch", "heads", "length", "d_k"],
+        ["batch", "heads", "length", "length"],
+        ["batch", "length", "heads", "d_k"],
+        ["batch", "length", "d_model"],
+    ),
+    "concat": asked(
+        "concat",
+        ["batch", "length", "heads*d_k"],
+        ["batch", "length", "d_k"],
+        ["batch", "heads", "length*d_k"],
+        ["batch", "length", "groups*d_k"],
+    ),
+    "share": "heads/groups",
+}
+
 
 def build(draw: Draw, level: int) -> Table:
     """Width and queries at level 1, all matrices at level 2, grouped keys at level 3."""
@@ -31,69 +96,7 @@ def build(draw: Draw, level: int) -> Table:
         "lines": 2,
         "minutes": 4 + 2 * level,
         "points": len(asks) + 1,
-        "values": {
-            "d_k": asked("width", "d_model/heads", "d_model", "heads", "d_model/length"),
-            "before": asked(
-                "before",
-                ["batch", "length", "d_model"],
-                ["batch", "d_model", "length"],
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "length", "d_k"],
-            ),
-            "after": asked(
-                "after-grouped" if level == 3 else "after",
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "length", "heads", "d_k"],
-                ["batch", "heads", "d_k", "length"],
-                ["batch", "heads", "length", "d_model"],
-                ["batch", "length", "d_model"],
-            ),
-            "transposed": asked(
-                "transposed",
-                ["batch", "heads", "d_k", "length"],
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "d_k", "length", "heads"],
-                ["d_k", "length", "heads", "batch"],
-            ),
-            "keys_after": asked(
-                "keys-after",
-                ["batch", "groups", "length", "d_k"],
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "length", "groups", "d_k"],
-                ["batch", "groups", "length", "d_model/groups"],
-            ),
-            "projection": asked(
-                "projection",
-                ["d_model", "groups*d_k"],
-                ["d_model", "d_model"],
-                ["groups*d_k", "d_model"],
-                ["d_model", "d_k"],
-                ["length", "groups*d_k"],
-            ),
-            "weights_shape": asked(
-                "weights",
-                ["batch", "heads", "length", "length"],
-                ["batch", "heads", "d_k", "d_k"],
-                ["batch", "length", "length"],
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "groups", "length", "length"],
-            ),
-            "outputs": asked(
-                "outputs",
-                ["batch", "heads", "length", "d_k"],
-                ["batch", "heads", "length", "length"],
-                ["batch", "length", "heads", "d_k"],
-                ["batch", "length", "d_model"],
-            ),
-            "concat": asked(
-                "concat",
-                ["batch", "length", "heads*d_k"],
-                ["batch", "length", "d_k"],
-                ["batch", "heads", "length*d_k"],
-                ["batch", "length", "groups*d_k"],
-            ),
-            "share": "heads/groups",
-        },
+        "values": VALUES | ({"after": asked("after-grouped", *AFTER)} if level == 3 else {}),
         "answer": ("answer-1", "answer-2", "answer-3")[level - 1],
         "also": ["swap", "product", "no-length", *(["shared"] if level == 3 else [])],
     }

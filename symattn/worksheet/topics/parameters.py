@@ -43,6 +43,47 @@ def _square(draw: Draw) -> Table:
     }
 
 
+BIASED = {
+    "inner": "heads*d_k",
+    "outer": "heads*d_v",
+    "query": asked(
+        "query-and-key",
+        "d_model*heads*d_k",
+        "d_model*d_k",
+        "d_model*d_model",
+        "d_model*heads*heads*d_k",
+        "d_model*heads*d_v",
+    ),
+    "value": asked(
+        "value",
+        "d_model*heads*d_v",
+        "d_model*d_v",
+        "d_model*d_model",
+        "d_model*heads*heads*d_v",
+        "d_model*heads*d_k",
+    ),
+    "merge": asked("merge", "value", "d_model*d_v", "d_model*d_model", "heads*d_k*d_model"),
+    "all": asked(
+        "all-2",
+        "2*query + value + merge",
+        "2*query + value",
+        "query + value + merge",
+        "4*d_model*d_model",
+        "all + biases",
+        "2*d_model*d_k + 2*d_model*d_v",
+    ),
+    "biases": asked(
+        "biases",
+        "2*inner + outer + d_model",
+        "2*inner + outer",
+        "2*inner + 2*outer",
+        "4*d_model",
+        "2*d_k + d_v + d_model",
+    ),
+    "whole": "all + biases",
+}
+
+
 def _biased(draw: Draw) -> Table:
     heads, d_model = draw.choice((2, 3, 4, 6, 8)), draw.choice((128, 192, 256, 320, 384, 512))
     d_k, d_v = draw.some([width for width in WIDTHS[:6] if width * heads != d_model], 2)
@@ -55,45 +96,7 @@ def _biased(draw: Draw) -> Table:
             "d_v": d_v,
         },
         "asks": ["query", "value", "merge", "all", "biases", "?merge-shape"],
-        "values": {
-            "inner": "heads*d_k",
-            "outer": "heads*d_v",
-            "query": asked(
-                "query-and-key",
-                "d_model*heads*d_k",
-                "d_model*d_k",
-                "d_model*d_model",
-                "d_model*heads*heads*d_k",
-                "d_model*heads*d_v",
-            ),
-            "value": asked(
-                "value",
-                "d_model*heads*d_v",
-                "d_model*d_v",
-                "d_model*d_model",
-                "d_model*heads*heads*d_v",
-                "d_model*heads*d_k",
-            ),
-            "merge": asked("merge", "value", "d_model*d_v", "d_model*d_model", "heads*d_k*d_model"),
-            "all": asked(
-                "all-2",
-                "2*query + value + merge",
-                "2*query + value",
-                "query + value + merge",
-                "4*d_model*d_model",
-                "all + biases",
-                "2*d_model*d_k + 2*d_model*d_v",
-            ),
-            "biases": asked(
-                "biases",
-                "2*inner + outer + d_model",
-                "2*inner + outer",
-                "2*inner + 2*outer",
-                "4*d_model",
-                "2*d_k + d_v + d_model",
-            ),
-            "whole": "all + biases",
-        },
+        "values": BIASED,
         "answer": "answer-2",
         "also": ["bias-widths", "total-2", "one-head"],
     }
