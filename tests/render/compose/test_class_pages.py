@@ -22,9 +22,9 @@ HEIGHTS = {"a4": 297.0, "us-letter": 279.4}
 LANGUAGES = ("latex", "html", "markdown", "notebook", "text", "typst")
 
 
-def copy(name, seed, paper="a4"):
+def copy(name, seed, paper="a4", language=None):
     """A sheet as a class has it, through its frozen data."""
-    drawn = sheet(name, seed=f"class {seed}", paper=paper)
+    drawn = sheet(name, seed=f"class {seed}", paper=paper, language=language)
     return thawed(frozen(drawn, "K7QM-4RX"), written_of(drawn))
 
 
@@ -38,8 +38,8 @@ def layout(found, folder):
     return len(pages), heads, boxes
 
 
-def check_layout(name, paper, seeds, folder):
-    first, *others = (layout(copy(name, seed, paper), folder) for seed in seeds)
+def check_layout(name, paper, seeds, folder, language=None):
+    first, *others = (layout(copy(name, seed, paper, language), folder) for seed in seeds)
     assert [number for page in first[1] for number in page], "the headings were not read"
     assert first[0] % 2 == 0
     for other in others:
@@ -58,11 +58,22 @@ def test_on_letter_paper_too(name, tmp_path):
     check_layout(name, "us-letter", range(3), tmp_path)
 
 
+@pytest.mark.parametrize("name", sheets())
+def test_in_german_too(name, tmp_path):
+    check_layout(name, "a4", range(3), tmp_path, "de")
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("paper", HEIGHTS)
 @pytest.mark.parametrize("name", sheets())
 def test_pages_questions_and_boxes_over_200_variants(name, paper, tmp_path):
     check_layout(name, paper, range(200), tmp_path)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sheets())
+def test_in_german_too_over_200_variants(name, tmp_path):
+    check_layout(name, "a4", range(200), tmp_path, "de")
 
 
 def test_the_staple_corner_and_the_margin_are_free(tmp_path):
