@@ -42,9 +42,8 @@ def write_whole(path: Path, content: bytes, mode: int = 0o644) -> None:
             with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
                 file.write(content)
             beside.replace(path)
-        except BaseException:
+        finally:
             beside.unlink(missing_ok=True)
-            raise
     except OSError as error:
         raise FileError(f"{path} cannot be written: {error.strerror}; choose another folder with --out") from None
 
